@@ -104,7 +104,7 @@ impl Sight {
         match self {
             Sight::Fixed(Viewer::Player(player)) if player > game.equipment.players => {
                 let players = game.equipment.players;
-                Err(Stop::CannotRun(format!("--as P{player}: the players of the game are P1 to P{players}")))
+                Err(format!("--as P{player}: the players of the game are P1 to P{players}").into())
             }
             _ => Ok(()),
         }
@@ -141,9 +141,7 @@ impl Args {
 pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let game_given = args.after.is_some() || args.seed.is_some();
     if args.ply.is_some() && !game_given {
-        return Err(Stop::CannotRun(
-            "--ply counts the moves of a game: give one with --after RECORDING or --seed N".to_owned(),
-        ));
+        return Err("--ply counts the moves of a game: give one with --after RECORDING or --seed N".into());
     }
     if args.svg.is_some() || args.html.is_some() {
         return drawing::run(args, ui);

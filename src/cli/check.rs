@@ -1,12 +1,12 @@
 //! `ludemic check`: all that is wrong with descriptions.
 
 use super::expand::{Emit, emit};
-use super::input::{Choice, NOT_PLAYABLE, excuse, files, ludeme_of, read, shown};
+use super::input::{Choice, NOT_PLAYABLE, each, excuse, ludeme_of, read, shown};
 use super::output::{Ui, count};
 use super::prose::seconds;
 use super::selections::{Selections, selections};
 use super::watch::watch;
-use super::{CANNOT_RUN, CLEAN, CommandResult, FINDINGS, Stop};
+use super::{CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::diag::{Diagnostic, Severity};
 use ludemic::render::{FindingRecord, sarif};
 use ludemic::source::Sources;
@@ -55,7 +55,6 @@ struct Totals {
     files: usize,
     wrong: usize,
     records: Vec<FindingRecord>,
-    code: u8,
 }
 
 /// Checks every file, whatever is wrong with the others.
@@ -69,18 +68,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 
 fn all(args: &Args, known: &KnownDefines, ui: &mut Ui) -> CommandResult {
     let begin = Instant::now();
-    let mut totals = Totals { code: CLEAN, ..Totals::default() };
-    for file in files(&args.files)? {
-        match one(&file, args, known, ui, &mut totals) {
-            Ok(()) => {}
-            Err(Stop::CannotRun(message)) => {
-                ui.finish()?;
-                ui.complain(&message);
-                totals.code = CANNOT_RUN;
-            }
-            Err(stop) => return Err(stop),
-        }
-    }
+    let mut totals = Totals::default();
+    let code = each(&args.files, ui, |file, ui| one(file, args, known, ui, &mut totals))?;
     if ui.sarif() {
         ui.object(&sarif(&totals.records))?;
     } else if ui.full() && args.emit.is_none() && totals.files > 1 {
@@ -93,10 +82,10 @@ fn all(args: &Args, known: &KnownDefines, ui: &mut Ui) -> CommandResult {
         };
         ui.line(format!("{}: {right} right, {wrong} with errors{time}", count(totals.files, "file")))?;
     }
-    Ok(totals.code)
+    Ok(code)
 }
 
-fn one(file: &str, args: &Args, known: &KnownDefines, ui: &mut Ui, totals: &mut Totals) -> Result<(), Stop> {
+fn one(file: &str, args: &Args, known: &KnownDefines, ui: &mut Ui, totals: &mut Totals) -> CommandResult {
     let text = read(file)?;
     totals.files += 1;
     let choices = if args.all_options || args.all_combinations {
@@ -143,15 +132,9 @@ fn one(file: &str, args: &Args, known: &KnownDefines, ui: &mut Ui, totals: &mut 
         }
         ui.line(format!("{}: {summary}{with}", shown(file)))?;
     }
-    if args.playable && !unplayable.is_empty() {
-        totals.wrong += 1;
-        totals.code = totals.code.max(FINDINGS);
-    }
-    if errors > 0 {
-        totals.wrong += 1;
-        totals.code = totals.code.max(FINDINGS);
-    }
-    Ok(())
+    let wrong = usize::from(args.playable && !unplayable.is_empty()) + usize::from(errors > 0);
+    totals.wrong += wrong;
+    Ok(if wrong > 0 { FINDINGS } else { CLEAN })
 }
 
 /// The findings of one description with one selection. Ludemes that cannot be played yet are notes here: the

@@ -147,10 +147,10 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 fn versions(args: &Args) -> Result<(Version, Version), Stop> {
     if args.second.is_none() && args.only_a.is_empty() && args.only_b.is_empty() {
         let message = "there is nothing to compare: give a second description, or other options with --a and --b";
-        return Err(Stop::CannotRun(message.to_owned()));
+        return Err(message.into());
     }
     if args.first == "-" && args.second.as_deref() == Some("-") {
-        return Err(Stop::CannotRun("only one of the descriptions can be read from standard input".to_owned()));
+        return Err("only one of the descriptions can be read from standard input".into());
     }
     let version = |name, file: &str, own: &[String]| Version {
         name,
@@ -196,7 +196,7 @@ fn searched(args: &Args, a: Compiled, b: Compiled) -> Result<(Report, bool), Sto
     let report = loop {
         match receiver.recv_timeout(TICK) {
             Ok(report) => break report,
-            Err(RecvTimeoutError::Disconnected) => return Err(Stop::CannotRun("the search has failed".to_owned())),
+            Err(RecvTimeoutError::Disconnected) => return Err("the search has failed".into()),
             Err(RecvTimeoutError::Timeout) => {}
         }
         if interrupted.load(Ordering::Relaxed) {

@@ -25,7 +25,7 @@ pub struct Moment {
 /// Writes the pictures that are asked for.
 pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if args.svg.as_deref() == Some("-") && args.html.as_deref() == Some("-") {
-        return Err(Stop::CannotRun("only one of --svg and --html can be standard output".to_owned()));
+        return Err("only one of --svg and --html can be standard output".into());
     }
     let mut look = None;
     let mut frames: Vec<Frame> = Vec::new();
@@ -112,14 +112,14 @@ fn recorded(
     see: &mut dyn FnMut(&Compiled, &Trial),
 ) -> Result<Result<Moment, String>, Stop> {
     if file == "-" && args.game.description.file == "-" {
-        return Err(Stop::CannotRun("only one of description and recording can be standard input".to_owned()));
+        return Err("only one of description and recording can be standard input".into());
     }
     let recording = match Recorded::load(file) {
         Ok(recording) => recording,
         // Nothing was replayed yet, so that nothing can differ.
-        Err(Unreadable::Wrong(message)) => return Err(Stop::CannotRun(format!("{}: {message}", shown(file)))),
+        Err(Unreadable::Wrong(message)) => return Err(format!("{}: {message}", shown(file)).into()),
         Err(Unreadable::CannotRead(message)) => {
-            return Err(Stop::CannotRun(format!("cannot read {}: {message}", shown(file))));
+            return Err(format!("cannot read {}: {message}", shown(file)).into());
         }
     };
     let plies = recording.plies();

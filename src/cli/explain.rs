@@ -3,7 +3,7 @@
 use super::input::Choice;
 use super::output::Ui;
 use super::plan;
-use super::{CLEAN, CommandResult, Stop};
+use super::{CLEAN, CommandResult};
 use ludemic::KnownDefines;
 use ludemic::check::example;
 use ludemic::codes;
@@ -52,16 +52,16 @@ pub struct Args {
 pub fn run(args: Args, ui: &mut Ui) -> CommandResult {
     if args.plan {
         let [file] = &*args.what else {
-            return Err(Stop::CannotRun("`--plan` tells of one description".to_owned()));
+            return Err("`--plan` tells of one description".into());
         };
         return plan::run(file, args.choice, ui);
     }
     if let [file] = &*args.what
         && (Path::new(file).is_file() || file.ends_with(".lud"))
     {
-        return Err(Stop::CannotRun(format!(
+        return Err(format!(
             "`{file}` is a description: `ludemic info {file}` tells of it, `ludemic explain {file} --plan` how it is evaluated"
-        )));
+        ).into());
     }
     let words: Vec<&str> = args.what.iter().flat_map(|word| word.split_whitespace()).collect();
     let what = words.join(" ");
@@ -127,7 +127,7 @@ fn language(what: &str, ui: &mut Ui) -> CommandResult {
         }
     }
     if forms.is_empty() && kind.is_none() {
-        return Err(Stop::CannotRun(unknown(what, head)));
+        return Err(unknown(what, head).into());
     }
     Ok(CLEAN)
 }

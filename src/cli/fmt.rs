@@ -1,9 +1,9 @@
 //! `ludemic fmt`: the canonical layout.
 
-use super::input::{files, read, shown, told};
+use super::input::{each, read, shown, told};
 use super::output::Ui;
 use super::replace::replace;
-use super::{CANNOT_RUN, CLEAN, CommandResult, FINDINGS, Stop};
+use super::{CLEAN, CommandResult, FINDINGS};
 use ludemic::Parsed;
 use ludemic::render::github_file;
 use serde_json::json;
@@ -27,20 +27,7 @@ pub struct Args {
 
 /// Lays out every file, whatever is wrong with the others.
 pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    let mut code = CLEAN;
-    for file in files(&args.files)? {
-        match one(&file, args, ui) {
-            Ok(one) => code = code.max(one),
-            Err(Stop::Findings) => code = code.max(FINDINGS),
-            Err(Stop::CannotRun(message)) => {
-                ui.finish()?;
-                ui.complain(&message);
-                code = CANNOT_RUN;
-            }
-            Err(stop) => return Err(stop),
-        }
-    }
-    Ok(code)
+    each(&args.files, ui, |file, ui| one(file, args, ui))
 }
 
 fn one(file: &str, args: &Args, ui: &mut Ui) -> CommandResult {

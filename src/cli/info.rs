@@ -4,12 +4,13 @@ use super::input::{Description, excuse, told};
 use super::output::{Ui, count};
 use super::prose::{columns, fill, plain};
 use super::{CLEAN, CommandResult, FINDINGS};
-use ludemic::Game;
 use ludemic::board::SiteType;
 use ludemic::check::typed::Ludeme;
 use ludemic::diag::Diagnostic;
-use ludemic::engine::equipment::ContainerKind;
-use ludemic::expand::Expanded;
+use ludemic::engine::equipment::{Component, ContainerKind};
+use ludemic::engine::game::Game;
+use ludemic::expand::{Expanded, OptionCategory, OptionItem, Ruleset};
+use ludemic::source::on_one_line;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io;
@@ -162,57 +163,32 @@ fn options(expanded: &Expanded, ui: &mut Ui) -> io::Result<()> {
 }
 
 fn record(expanded: &Expanded, game: Option<&Game>, ludemes: &BTreeSet<String>) -> Value {
-    let info = &expanded.info;
-    let options: Vec<Value> = expanded
-        .options
-        .iter()
-        .map(|category| {
-            let items: Vec<Value> = category
-                .items
-                .iter()
-                .enumerate()
-                .map(|(index, item)| {
-                    json!({
-                        "item": &*item.name,
-                        "description": item.description.split_whitespace().collect::<Vec<_>>().join(" "),
-                        "default": index == category.default,
-                        "chosen": index == category.chosen,
-                    })
-                })
-                .collect();
-            json!({ "heading": &*category.heading, "items": items })
-        })
-        .collect();
-    let rulesets: Vec<Value> = expanded
-        .rulesets
-        .iter()
-        .map(|ruleset| {
-            let settings: Vec<&str> = ruleset.settings.iter().map(|setting| &**setting).collect();
-            json!({ "heading": &*ruleset.name, "settings": settings })
-        })
-        .collect();
-    let mut object = json!({
-        "name": expanded.name(),
-        "author": info.author,
-        "date": info.date,
-        "publisher": info.publisher,
-        "origin": info.origin,
-        "aliases": info.aliases,
-        "classification": info.classification,
-        "description": info.description,
-        "rules": info.rules,
-        "source": info.source,
-        "credit": info.credit,
-        "version": info.version,
-        "id": info.id,
-        "options": options,
-        "rulesets": rulesets,
-        "ludemes": ludemes,
-        "playable": game.is_some(),
-    });
+    let option = |category: &OptionCategory| {
+        let item = |(index, item): (usize, &OptionItem)| {
+            json!({
+                "item": &*item.name,
+                "description": on_one_line(&item.description),
+                "default": index == category.default,
+                "chosen": index == category.chosen,
+            })
+        };
+        let items: Vec<Value> = category.items.iter().enumerate().map(item).collect();
+        json!({ "heading": &*category.heading, "items": items })
+    };
+    let ruleset = |ruleset: &Ruleset| {
+        let settings: Vec<&str> = ruleset.settings.iter().map(|setting| &**setting).collect();
+        json!({ "heading": &*ruleset.name, "settings": settings })
+    };
+    let mut object = json!(expanded.info);
+    object["name"] = json!(expanded.name());
+    object["options"] = expanded.options.iter().map(option).collect();
+    object["rulesets"] = expanded.rulesets.iter().map(ruleset).collect();
+    object["ludemes"] = json!(ludemes);
+    object["playable"] = json!(game.is_some());
     if let Some(game) = game {
         let equipment = &game.equipment;
         let board = &equipment.board;
+        let piece = |component: &Component| json!({ "name": &*component.name, "owner": component.owner });
         object["players"] = json!(equipment.players);
         object["board"] = json!({
             "siteType": board.default_type().name(),
@@ -220,13 +196,7 @@ fn record(expanded: &Expanded, game: Option<&Game>, ludemes: &BTreeSet<String>) 
             "vertices": board.len(SiteType::Vertex),
             "edges": board.len(SiteType::Edge),
         });
-        let pieces: Vec<Value> = equipment
-            .components
-            .iter()
-            .skip(1)
-            .map(|component| json!({ "name": &*component.name, "owner": component.owner }))
-            .collect();
-        object["pieces"] = json!(pieces);
+        object["pieces"] = equipment.components.iter().skip(1).map(piece).collect();
         object["stochastic"] = json!(game.features.stochastic);
     }
     object

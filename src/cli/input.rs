@@ -1,8 +1,8 @@
 //! Descriptions from files, with their options and defines.
 
-use super::Stop;
 use super::library;
 use super::output::Ui;
+use super::{CANNOT_RUN, CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::diag::{Diagnostic, Severity};
 use ludemic::engine::game::{MEMORY_LIMIT, WORK_LIMIT};
 use ludemic::library::files_below;
@@ -83,7 +83,7 @@ impl Choice {
     pub fn known(&self, ui: &mut Ui) -> Result<KnownDefines, Stop> {
         let Some(folder) = &self.defs else { return Ok(KnownDefines::standard()) };
         let known = KnownDefines::load_dir(folder)
-            .map_err(|error| Stop::CannotRun(format!("cannot read the defines in {}: {error}", folder.display())))?;
+            .map_err(|error| format!("cannot read the defines in {}: {error}", folder.display()))?;
         ui.findings_aside(&ludemic::source::Sources::new(), known.problems());
         Ok(known.or(KnownDefines::standard()))
     }
@@ -169,13 +169,9 @@ pub fn read(file: &str) -> Result<String, Stop> {
     } else {
         open(file).and_then(|file| file.take(limit).read_to_end(&mut bytes))
     };
-    result.map_err(|error| Stop::CannotRun(format!("cannot read {}: {}", shown(file), reason(&error))))?;
+    result.map_err(|error| format!("cannot read {}: {}", shown(file), reason(&error)))?;
     if bytes.len() > MAX_TEXT {
-        return Err(Stop::CannotRun(format!(
-            "{} is too long: a description has at most {} MiB",
-            shown(file),
-            MAX_TEXT >> 20
-        )));
+        return Err(format!("{} is too long: a description has at most {} MiB", shown(file), MAX_TEXT >> 20).into());
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -193,15 +189,33 @@ pub fn files(arguments: &[String]) -> Result<Vec<String>, Stop> {
             continue;
         }
         let found = files_below(Path::new(argument), "lud")
-            .map_err(|error| Stop::CannotRun(format!("cannot read the folder {argument}: {}", reason(&error))))?;
+            .map_err(|error| format!("cannot read the folder {argument}: {}", reason(&error)))?;
         if found.is_empty() {
-            return Err(Stop::CannotRun(format!("there is no .lud file in {argument}")));
+            return Err(format!("there is no .lud file in {argument}").into());
         }
         let mut found: Vec<String> = found.iter().map(|path| path.display().to_string()).collect();
         found.sort();
         files.append(&mut found);
     }
     Ok(files)
+}
+
+/// Does something with the files of arguments, and gives the worst exit code: what cannot be read is told of, and the
+/// others are done all the same.
+pub fn each(arguments: &[String], ui: &mut Ui, mut work: impl FnMut(&str, &mut Ui) -> CommandResult) -> CommandResult {
+    let mut code = CLEAN;
+    for file in files(arguments)? {
+        code = code.max(match work(&file, ui) {
+            Err(Stop::Findings) => FINDINGS,
+            Err(Stop::CannotRun(message)) => {
+                ui.finish()?;
+                ui.complain(&message);
+                CANNOT_RUN
+            }
+            done => done?,
+        });
+    }
+    Ok(code)
 }
 
 /// Why a file cannot be read, in words.

@@ -174,6 +174,18 @@ impl From<io::Error> for Stop {
     }
 }
 
+impl From<String> for Stop {
+    fn from(message: String) -> Self {
+        Stop::CannotRun(message)
+    }
+}
+
+impl From<&str> for Stop {
+    fn from(message: &str) -> Self {
+        message.to_owned().into()
+    }
+}
+
 /// What a subcommand gives: its exit code.
 type CommandResult = Result<u8, Stop>;
 
@@ -198,16 +210,17 @@ pub fn main() -> ExitCode {
         return ExitCode::from(CANNOT_RUN);
     }
     let mut ui = Ui::new(cli.color, cli.format);
-    if cli.format == Format::Trl && !matches!(cli.command, Command::Trace(_)) {
-        ui.complain("only `trace` can write the format trl");
-        return ExitCode::from(CANNOT_RUN);
-    }
-    if cli.format == Format::Csv && !matches!(cli.command, Command::Stats(_) | Command::Compare(_)) {
-        ui.complain("only `stats` and `compare` can write the format csv");
-        return ExitCode::from(CANNOT_RUN);
-    }
-    if matches!(cli.format, Format::Concise | Format::Github) && matches!(cli.command, Command::Expand(_)) {
-        ui.complain("`expand` prints a text; `check` tells findings in the formats concise and github");
+    let refusal = match (cli.format, &cli.command) {
+        (Format::Trl, Command::Trace(_)) | (Format::Csv, Command::Stats(_) | Command::Compare(_)) => None,
+        (Format::Trl, _) => Some("only `trace` can write the format trl"),
+        (Format::Csv, _) => Some("only `stats` and `compare` can write the format csv"),
+        (Format::Concise | Format::Github, Command::Expand(_)) => {
+            Some("`expand` prints a text; `check` tells findings in the formats concise and github")
+        }
+        _ => None,
+    };
+    if let Some(refusal) = refusal {
+        ui.complain(refusal);
         return ExitCode::from(CANNOT_RUN);
     }
     // The table of the language takes as long to read as a description: both are read at the same time.

@@ -6,6 +6,7 @@ use ludemic::diag::Diagnostic;
 use ludemic::render::{FindingRecord, concise, finding, github};
 use ludemic::source::Sources;
 use serde::Serialize;
+use serde_json::Value;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 /// The two outputs. Text for standard output is buffered until [`Ui::finish`].
@@ -148,6 +149,14 @@ fn ordered(findings: &[Diagnostic]) -> Vec<&Diagnostic> {
     let place = |finding: &Diagnostic| finding.origin.as_ref().map(|origin| (origin.span.source, origin.span.start));
     list.sort_by_key(|finding| (!finding.is_error(), place(finding)));
     list
+}
+
+/// An object with the fields of another behind its own.
+pub fn extended(mut object: Value, more: Value) -> Value {
+    if let (Value::Object(object), Value::Object(more)) = (&mut object, more) {
+        object.extend(more);
+    }
+    object
 }
 
 /// `1 error`, `2 errors`.

@@ -1,7 +1,7 @@
 //! `ludemic explain FILE --plan`: how each expression of a game is evaluated.
 
 use super::input::{Choice, Description, shown};
-use super::output::Ui;
+use super::output::{Ui, extended};
 use super::profile::nanoseconds;
 use super::{CLEAN, CommandResult, Stop};
 use ludemic::Compiled;
@@ -51,7 +51,7 @@ pub fn measured(compiled: &Compiled, ui: &mut Ui) -> Result<Arc<Game>, Stop> {
     if let Some(rules) = &compiled.game().instances {
         let games: Vec<&str> = rules.names().collect();
         let message = format!("a match has no rules of its own; ask of its games: {}", games.join(", "));
-        return Err(Stop::CannotRun(message));
+        return Err(message.into());
     }
     super::input::told(ui, compiled.profiled(nanoseconds))
 }
@@ -194,14 +194,11 @@ impl Entry {
         let (line, column) = self.part.place.position;
         let call = self.part.place.call.as_ref();
         let call = call.map(|(file, line, column)| json!({ "file": **file, "line": line, "column": column }));
-        let mut object = json!({
+        let object = json!({
             "number": self.number, "file": *self.part.place.file, "line": line, "column": column, "call": call,
             "ludeme": self.part.place.title, "text": self.text,
         });
-        if let (Value::Object(object), Value::Object(more)) = (&mut object, more) {
-            object.extend(more);
-        }
-        object
+        extended(object, more)
     }
 }
 

@@ -129,9 +129,7 @@ enum Next {
 /// Plays until the game is over and the commands are at their end.
 pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if args.game.description.file == "-" {
-        return Err(Stop::CannotRun(
-            "`play` reads commands from standard input; give the description as a file".into(),
-        ));
+        return Err("`play` reads commands from standard input; give the description as a file".into());
     }
     let compiled = args.game.compiled(ui)?;
     let game = Arc::clone(compiled.game());
@@ -143,9 +141,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         return on_screen(args, compiled, seats, &random, ui);
     }
     if args.watch {
-        return Err(Stop::CannotRun(
-            "--watch needs a terminal: commands from a pipe are for the rules as they are".into(),
-        ));
+        return Err("--watch needs a terminal: commands from a pipe are for the rules as they are".into());
     }
     let trial = Trial::start(Arc::clone(&game), args.seed).map_err(|error| ui.refuse(error))?;
     let recorder = Recorder::new(&trial, &args.game.description.choice.options, args.seed);
@@ -156,7 +152,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let mut session = Session { game, trial, recorder, chooser, random, players, person };
     let code = session.play(ui)?;
     if let Some(file) = &args.save {
-        session.save(file).map_err(|error| Stop::CannotRun(format!("cannot write {file}: {error}")))?;
+        session.save(file).map_err(|error| format!("cannot write {file}: {error}"))?;
     }
     Ok(code)
 }
@@ -199,7 +195,7 @@ fn seats(args: &Args, game: &Game) -> Result<Seats, Stop> {
     let all: Vec<Option<&String>> = args.players.iter().map(Some).collect();
     if !all.is_empty() && all.len() != seats.len() {
         let message = format!("--players names {} players, and the game has {players}", all.len());
-        return Err(Stop::CannotRun(message));
+        return Err(message.into());
     }
     let single = [&args.p1, &args.p2, &args.p3, &args.p4].map(Option::as_ref);
     for (index, word) in if all.is_empty() { &single } else { &all[..] }.iter().enumerate() {
@@ -241,7 +237,7 @@ fn random(words: &[String], players: i32) -> Result<Vec<bool>, Stop> {
         match digits.parse::<usize>().ok().and_then(|player| list.get_mut(player).filter(|_| player > 0)) {
             Some(entry) => *entry = true,
             None => {
-                return Err(Stop::CannotRun(format!("there is no player {word}: the players are P1 to P{players}")));
+                return Err(format!("there is no player {word}: the players are P1 to P{players}").into());
             }
         }
     }
@@ -456,10 +452,8 @@ impl Session {
 /// The next line, `None` at the end. Of a line that is too long the rest is taken for another.
 fn line(input: &mut impl BufRead) -> Result<Option<String>, Stop> {
     let mut bytes = Vec::new();
-    let length = input
-        .take(LONGEST)
-        .read_until(b'\n', &mut bytes)
-        .map_err(|error| Stop::CannotRun(format!("cannot read commands: {error}")))?;
+    let length =
+        input.take(LONGEST).read_until(b'\n', &mut bytes).map_err(|error| format!("cannot read commands: {error}"))?;
     Ok((length > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 

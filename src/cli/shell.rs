@@ -1,7 +1,7 @@
 //! `ludemic completions` and `ludemic man`: what a shell and a reader of manuals want to know of the arguments.
 
 use super::output::Ui;
-use super::{CLEAN, CommandResult, Stop};
+use super::{CLEAN, CommandResult};
 use clap_complete::Shell;
 
 /// Print a script that completes commands and arguments in a shell.
@@ -43,7 +43,7 @@ pub fn man(args: &Man, mut command: clap::Command, ui: &mut Ui) -> CommandResult
         None => (command, "ludemic".to_owned()),
         Some(name) => {
             let found = command.find_subcommand(name).cloned();
-            let found = found.ok_or_else(|| Stop::CannotRun(format!("there is no command `{name}`")))?;
+            let found = found.ok_or_else(|| format!("there is no command `{name}`"))?;
             let title = format!("ludemic-{}", found.get_name());
             (found, title)
         }

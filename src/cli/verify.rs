@@ -34,7 +34,7 @@ type Answer = Result<Verdict, Unreadable>;
 /// Verifies every recording, each with the options it was recorded with unless some are given.
 pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if args.file == "-" && args.recordings.iter().any(|file| file == "-") {
-        return Err(Stop::CannotRun("only one of description and recordings can be standard input".to_owned()));
+        return Err("only one of description and recordings can be standard input".into());
     }
     let known = args.choice.known(ui)?;
     let text = read(&args.file)?;
@@ -122,23 +122,13 @@ fn tell(file: &str, answer: &Answer, ui: &mut Ui) -> Result<(), Stop> {
 
 fn record(file: &str, answer: &Answer) -> Value {
     match answer {
-        Ok(verdict) => {
-            let difference = verdict.difference.as_ref().map(|difference| {
-                json!({
-                    "ply": difference.ply,
-                    "field": difference.field,
-                    "recorded": difference.recorded,
-                    "found": difference.found,
-                })
-            });
-            json!({
-                "file": file,
-                "agrees": difference.is_none(),
-                "moves": verdict.plies,
-                "complete": verdict.complete,
-                "difference": difference,
-            })
-        }
+        Ok(verdict) => json!({
+            "file": file,
+            "agrees": verdict.difference.is_none(),
+            "moves": verdict.plies,
+            "complete": verdict.complete,
+            "difference": verdict.difference,
+        }),
         Err(Unreadable::Wrong(message) | Unreadable::CannotRead(message)) => {
             json!({ "file": file, "agrees": false, "error": message })
         }

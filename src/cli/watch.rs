@@ -11,7 +11,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// Runs `work` at once and after every change of one of the files, without end.
 pub fn watch(paths: &[String], ui: &mut Ui, mut work: impl FnMut(&mut Ui) -> CommandResult) -> CommandResult {
     if paths.iter().any(|path| path == "-") {
-        return Err(Stop::CannotRun("standard input cannot be watched".to_owned()));
+        return Err("standard input cannot be watched".into());
     }
     loop {
         let seen = times(paths);

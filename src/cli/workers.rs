@@ -29,7 +29,7 @@ pub fn interrupt() -> Result<&'static AtomicBool, Stop> {
             std::process::exit(i32::from(INTERRUPTED));
         }
     })
-    .map_err(|error| Stop::CannotRun(format!("cannot listen for Ctrl-C: {error}")))?;
+    .map_err(|error| format!("cannot listen for Ctrl-C: {error}"))?;
     Ok(&FLAG)
 }
 

@@ -16,7 +16,7 @@ const FIRST_LINE: [&str; 9] =
 const MOVE_LINE: [&str; 6] = ["n", "mover", "legal", "move", "state", "over"];
 
 /// The first field that differs.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Difference {
     /// The move at which it does, from 0; `None` for the first or the last line.
     pub ply: Option<usize>,

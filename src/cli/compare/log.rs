@@ -135,7 +135,7 @@ impl Log {
     pub fn open(path: &Path, header: &Header, give: &mut dyn FnMut(Line)) -> Result<Log, Stop> {
         if path == Path::new("-") {
             let message = "--results needs a file: it is read as well, to continue a run that was stopped";
-            return Err(Stop::CannotRun(message.to_owned()));
+            return Err(message.into());
         }
         let failed = |error| Stop::CannotRun(format!("cannot use {}: {}", path.display(), reason(&error)));
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
@@ -144,7 +144,7 @@ impl Log {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let message = format!("{} is in use: another run writes its results there", path.display());
-                return Err(Stop::CannotRun(message));
+                return Err(message.into());
             }
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
@@ -159,7 +159,7 @@ impl Log {
     }
 
     fn refuse<T>(&self, why: &str) -> Result<T, Stop> {
-        Err(Stop::CannotRun(format!("{} cannot be continued: {why}", self.path.display())))
+        Err(format!("{} cannot be continued: {why}", self.path.display()).into())
     }
 
     /// Gives the lines; how many bytes of the file they take: what follows was not written to its end.
@@ -219,7 +219,7 @@ impl Log {
 
     /// Appends a line; it is on the disk when this returns.
     pub fn append(&mut self, value: &impl Serialize) -> Result<(), Stop> {
-        let mut text = serde_json::to_vec(value).map_err(|error| Stop::CannotRun(error.to_string()))?;
+        let mut text = serde_json::to_vec(value).map_err(|error| error.to_string())?;
         text.push(b'\n');
         // One call: a run that is ended leaves a line behind or the beginning of one.
         let written = self.file.write_all(&text).and_then(|()| self.file.sync_data());

@@ -73,7 +73,7 @@ pub fn sources(args: &Args, known: &KnownDefines, ui: &mut Ui) -> Result<(Vec<So
     let mut all = Vec::new();
     let mut base = None;
     if args.files.iter().filter(|file| *file == "-").count() > 1 {
-        return Err(Stop::CannotRun("standard input can be read once only".into()));
+        return Err("standard input can be read once only".into());
     }
     for path in &args.files {
         let file = File { name: shown(path), text: read(path)?.into(), known, lud: args.choice.lud.as_deref() };
@@ -90,7 +90,7 @@ pub fn sources(args: &Args, known: &KnownDefines, ui: &mut Ui) -> Result<(Vec<So
         };
         let (combinations, default) = combinations(args, &file, ui)?;
         if all.len().saturating_add(combinations.len()) > MOST {
-            return Err(Stop::CannotRun(format!("more than {MOST} versions cannot be compared")));
+            return Err(format!("more than {MOST} versions cannot be compared").into());
         }
         for (index, items) in combinations.into_iter().enumerate() {
             if index == default {
@@ -103,7 +103,7 @@ pub fn sources(args: &Args, known: &KnownDefines, ui: &mut Ui) -> Result<(Vec<So
     }
     if all.len() < 2 {
         let advice = "name another file, an item with --select, or an option with --sweep";
-        return Err(Stop::CannotRun(format!("there is one version only, and nothing to compare it with: {advice}")));
+        return Err(format!("there is one version only, and nothing to compare it with: {advice}").into());
     }
     // The rows of a sweep are many, and which of them cannot be played is a result; what was named has to be right.
     if args.sweep.is_empty() {
@@ -154,7 +154,7 @@ fn combinations(args: &Args, file: &File<'_>, ui: &mut Ui) -> Result<(Vec<Vec<St
         let items: Vec<String> = category.selections().collect();
         default = default * items.len() + category.chosen;
         if all.len().saturating_mul(items.len()) > MOST {
-            return Err(Stop::CannotRun(format!("more than {MOST} versions cannot be compared")));
+            return Err(format!("more than {MOST} versions cannot be compared").into());
         }
         let with = |before: &Vec<String>, item: &String| before.iter().chain([item]).cloned().collect();
         all = all.iter().flat_map(|before| items.iter().map(move |item| with(before, item))).collect();

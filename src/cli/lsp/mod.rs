@@ -9,7 +9,7 @@ mod trials;
 
 use super::input::Choice;
 use super::output::Ui;
-use super::{CANNOT_RUN, CLEAN, CommandResult, Stop};
+use super::{CANNOT_RUN, CLEAN, CommandResult};
 use lsp_server::Connection;
 use std::path::PathBuf;
 
@@ -57,6 +57,6 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         }
         // Left without a word: the thread that reads may wait for ever.
         Ok(false) => Ok(CANNOT_RUN),
-        Err(message) => Err(Stop::CannotRun(message)),
+        Err(message) => Err(message.into()),
     }
 }

@@ -6,7 +6,7 @@ mod text;
 
 use super::arena::{self, Look, Settings, Version};
 use super::input::{Playable, shown};
-use super::output::Ui;
+use super::output::{Ui, extended};
 use super::seats::Seats;
 use super::shards::Output;
 use super::{CLEAN, CommandResult, FINDINGS, Stop};
@@ -241,7 +241,7 @@ impl Report<'_> {
             let (first, second) = details.uses.get(index).copied().unwrap_or_default();
             let (line, column) = sources.line_column(rule.origin.span);
             let file = sources.name(rule.origin.span.source);
-            let mut value =
+            let place =
                 json!({ "ludeme": rule.title, "file": file, "line": line, "column": column, "within": rule.parent });
             let counts = match rule.kind {
                 RuleKind::Moves => json!({
@@ -252,10 +252,7 @@ impl Report<'_> {
                 RuleKind::End => json!({ "kind": "end", "asked": first, "applied": second }),
                 RuleKind::Value => json!({ "kind": "value" }),
             };
-            if let (Value::Object(value), Value::Object(counts)) = (&mut value, counts) {
-                value.extend(counts);
-            }
-            value
+            extended(place, counts)
         };
         self.rules().iter().enumerate().map(rule).collect()
     }

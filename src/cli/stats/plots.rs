@@ -20,7 +20,7 @@ pub fn write(report: &Report<'_>, folder: &Path) -> Result<(), Stop> {
     let players = report.args.seats.name();
     let title = |what: &str, games: u64| format!("{name}: {what} ({games} games, {players})");
     let file = |file: &str, svg: Result<String, ChartError>| {
-        let svg = svg.map_err(|error| Stop::CannotRun(error.to_string()))?;
+        let svg = svg.map_err(|error| error.to_string())?;
         replace(&folder.join(file), svg.as_bytes())
     };
     let games = summary.games;

@@ -96,19 +96,19 @@ fn restore() -> io::Result<()> {
 pub fn run(setup: Setup) -> CommandResult {
     static INTERRUPT: AtomicBool = AtomicBool::new(false);
     ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed))
-        .map_err(|error| Stop::CannotRun(format!("cannot listen for Ctrl-C: {error}")))?;
+        .map_err(|error| format!("cannot listen for Ctrl-C: {error}"))?;
     let model = Model::new(&setup.compiled, setup.seats.clone(), setup.options, setup.seed)
-        .map_err(|error| Stop::CannotRun(error.to_string()))?;
+        .map_err(|error| error.to_string())?;
     let worker = Worker::start(setup.compiled.game(), &setup.seats, setup.seed)
-        .map_err(|error| Stop::CannotRun(format!("cannot start a thread: {error}")))?;
+        .map_err(|error| format!("cannot start a thread: {error}"))?;
     let changed = setup.watch.and_then(|(file, _)| modified(file));
     let (screen, mut terminal) = Screen::open()?;
-    let events = listen().map_err(|error| Stop::CannotRun(format!("cannot start a thread: {error}")))?;
+    let events = listen().map_err(|error| format!("cannot start a thread: {error}"))?;
     let mut session = Session { setup, model, worker, events, asked: 0, position: None, changed };
     let code = session.run(&mut terminal, &INTERRUPT);
     screen.close(terminal);
     if let Some(file) = session.setup.save {
-        save(&session.model, file).map_err(|error| Stop::CannotRun(format!("cannot write {file}: {error}")))?;
+        save(&session.model, file).map_err(|error| format!("cannot write {file}: {error}"))?;
     }
     code
 }
