@@ -2,32 +2,20 @@
 
 use std::ops::Range;
 
-/// A character, and what it stands for.
-const ALIKE: &[(char, &str)] = &[
-    ('\u{201C}', "\""),
-    ('\u{201D}', "\""),
-    ('\u{201E}', "\""),
-    ('\u{00AB}', "\""),
-    ('\u{00BB}', "\""),
-    ('\u{2033}', "\""),
-    ('\u{2018}', "\""),
-    ('\u{2019}', "\""),
-    ('\'', "\""),
-    ('`', "\""),
-    ('\u{FF02}', "\""),
-    ('\u{2013}', "-"),
-    ('\u{2014}', "-"),
-    ('\u{2212}', "-"),
-    ('\u{2264}', "<="),
-    ('\u{2265}', ">="),
-    ('\u{2260}', "!="),
-    ('\u{00D7}', "*"),
-    ('\u{00F7}', "/"),
-    ('\u{FF08}', "("),
-    ('\u{FF09}', ")"),
-    ('\u{FF5B}', "{"),
-    ('\u{FF5D}', "}"),
-    ('\u{FF1A}', ":"),
+/// Characters, and what they stand for.
+const ALIKE: &[(&str, &str)] = &[
+    ("\u{201C}\u{201D}\u{201E}\u{AB}\u{BB}\u{2033}\u{2018}\u{2019}\u{FF02}'`", "\""),
+    ("\u{2013}\u{2014}\u{2212}", "-"),
+    ("\u{2264}", "<="),
+    ("\u{2265}", ">="),
+    ("\u{2260}", "!="),
+    ("\u{D7}", "*"),
+    ("\u{F7}", "/"),
+    ("\u{FF08}", "("),
+    ("\u{FF09}", ")"),
+    ("\u{FF5B}", "{"),
+    ("\u{FF5D}", "}"),
+    ("\u{FF1A}", ":"),
 ];
 
 /// Spaces that no reader tells from an ordinary one, and signs that cannot be seen at all.
@@ -39,7 +27,7 @@ pub(crate) fn advice(found: char) -> Option<String> {
     if SPACES.contains(&found) {
         return Some("it looks like a space and is none: write an ordinary one".into());
     }
-    let (_, instead) = ALIKE.iter().find(|(alike, _)| *alike == found)?;
+    let (_, instead) = ALIKE.iter().find(|(alike, _)| alike.contains(found))?;
     Some(match *instead {
         "\"" => "strings are written in straight double quotes: `\"…\"`".into(),
         instead => format!("write `{instead}`"),
@@ -65,7 +53,7 @@ pub(super) fn lookalike(text: &str, range: Range<usize>) -> Option<(usize, char)
             // Prose has apostrophes, and a lost quote turns prose out of its string.
             _ if !quoted
                 && !c.is_ascii()
-                && ALIKE.iter().any(|(alike, like)| *alike == c && "\"(){}".contains(like)) =>
+                && ALIKE.iter().any(|(alike, like)| alike.contains(c) && "\"(){}".contains(like)) =>
             {
                 return Some((range.start + at, c));
             }

@@ -19,23 +19,9 @@ pub struct Colour {
 const NAMED: &str = include_str!("colours.txt");
 
 /// The colours of players 1 to 16 of whom the description says nothing: told apart on light and on dark boards.
-const PLAYERS: [Colour; 16] = [
-    Colour::rgb(245, 240, 228),
-    Colour::rgb(50, 50, 56),
-    Colour::rgb(200, 60, 70),
-    Colour::rgb(45, 120, 185),
-    Colour::rgb(60, 150, 80),
-    Colour::rgb(235, 180, 60),
-    Colour::rgb(140, 85, 165),
-    Colour::rgb(225, 120, 60),
-    Colour::rgb(60, 175, 175),
-    Colour::rgb(230, 140, 185),
-    Colour::rgb(130, 95, 65),
-    Colour::rgb(165, 195, 80),
-    Colour::rgb(90, 100, 150),
-    Colour::rgb(185, 165, 130),
-    Colour::rgb(115, 30, 60),
-    Colour::rgb(120, 130, 125),
+const PLAYERS: [u32; 16] = [
+    0xF5F0E4, 0x323238, 0xC83C46, 0x2D78B9, 0x3C9650, 0xEBB43C, 0x8C55A5, 0xE1783C, 0x3CAFAF, 0xE68CB9, 0x825F41,
+    0xA5C350, 0x5A6496, 0xB9A582, 0x731E3C, 0x78827D,
 ];
 
 impl Colour {
@@ -61,13 +47,18 @@ impl Colour {
             return None;
         }
         let number = u32::from_str_radix(digits, 16).ok()?;
+        Some(Colour::of_number(number))
+    }
+
+    /// The colour of a number such as `0xff8000`.
+    fn of_number(number: u32) -> Self {
         let [_, r, g, b] = number.to_be_bytes();
-        Some(Colour::rgb(r, g, b))
+        Colour::rgb(r, g, b)
     }
 
     /// The colour of a player of whom the description says nothing.
     pub fn of_player(player: usize) -> Self {
-        PLAYERS[player.saturating_sub(1) % PLAYERS.len()]
+        Colour::of_number(PLAYERS[player.saturating_sub(1) % PLAYERS.len()])
     }
 
     /// Whether nothing of it can be seen.
