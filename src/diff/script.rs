@@ -1,13 +1,13 @@
-//! The shortest way found from one tree to another, in steps of whole ludemes.
+//! The cheapest edit script found from one tree to another, in edit operations on whole ludemes.
 //!
 //! It is a tree edit distance restricted to what people do when they edit rules: parts are put in, taken out or
 //! replaced, a ludeme gets another name over the same arguments, and a part is wrapped in a new one or taken out of
-//! one. A step costs as many points as nodes it touches; the cheapest of the ways that are tried counts.
+//! one. An operation costs as many points as nodes it touches; the cheapest of those that are tried counts.
 
 use super::tree::{Kind, Tree};
 use std::collections::HashMap;
 
-/// One step.
+/// An edit operation, in terms of both trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// The part of A is replaced by that of B.
@@ -30,10 +30,10 @@ const MOST_PAIRS: usize = 400_000;
 /// The largest alignment of lists that is computed, in pairs of items.
 const LARGEST_ALIGNMENT: usize = 4_000_000;
 
-/// Points for another name of a ludeme.
+/// Cost of another name of a ludeme.
 const RENAME: usize = 2;
 
-/// Points for a part put around another or taken away from it, besides its own size.
+/// Cost of a part put around another or taken away from it, besides its own size.
 const SHELL: usize = 1;
 
 /// So many other numbers or words in a list are told one by one.
@@ -41,7 +41,7 @@ const FEW_LEAVES: usize = 3;
 
 /// How a part of A becomes one of B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Operation {
     Same,
     Replace,
     /// By steps on the children, under another name if the names differ.
@@ -72,16 +72,16 @@ pub(super) fn steps(a: &Tree, b: &Tree) -> Vec<Step> {
 struct Script<'t> {
     a: &'t Tree,
     b: &'t Tree,
-    known: HashMap<(usize, usize), (usize, Way)>,
+    known: HashMap<(usize, usize), (usize, Operation)>,
     steps: Vec<Step>,
 }
 
 impl Script<'_> {
     fn walk(&mut self, a: usize, b: usize) {
         match self.best(a, b).1 {
-            Way::Same => {}
-            Way::Replace => self.steps.push(Step::Replace(a, b)),
-            Way::Children => {
+            Operation::Same => {}
+            Operation::Replace => self.steps.push(Step::Replace(a, b)),
+            Operation::Children => {
                 if self.a.node(a).name != self.b.node(b).name {
                     self.steps.push(Step::Rename(a, b));
                 }
@@ -93,44 +93,44 @@ impl Script<'_> {
                     }
                 }
             }
-            Way::Wrap(hole) => {
+            Operation::Wrap(hole) => {
                 self.steps.push(Step::Wrap { a, shell: b, hole });
                 self.walk(a, hole);
             }
-            Way::Unwrap(hole) => {
+            Operation::Unwrap(hole) => {
                 self.steps.push(Step::Unwrap { b, shell: a, hole });
                 self.walk(hole, b);
             }
         }
     }
 
-    /// The points of the cheapest way, and the way.
-    fn best(&mut self, a: usize, b: usize) -> (usize, Way) {
+    /// The cost of the cheapest operation, and the operation.
+    fn best(&mut self, a: usize, b: usize) -> (usize, Operation) {
         let (from, to) = (self.a.node(a), self.b.node(b));
         if from.hash == to.hash {
-            return (0, Way::Same);
+            return (0, Operation::Same);
         }
         let whole = from.size + to.size;
         if from.kind == Kind::Leaf && to.kind == Kind::Leaf {
-            return (1, Way::Replace);
+            return (1, Operation::Replace);
         }
         if let Some(known) = self.known.get(&(a, b)) {
             return *known;
         }
         if self.known.len() >= MOST_PAIRS {
-            return (whole, Way::Replace);
+            return (whole, Operation::Replace);
         }
         // Whoever asks for this pair again meanwhile gets the answer that is always right.
-        self.known.insert((a, b), (whole, Way::Replace));
-        let mut best = (whole, Way::Replace);
+        self.known.insert((a, b), (whole, Operation::Replace));
+        let mut best = (whole, Operation::Replace);
         if from.kind == to.kind && from.kind != Kind::Leaf {
             let name = if from.name == to.name { 0 } else { RENAME };
-            let points = self.align(a, b).0 + name;
-            if name == 0 && self.is_another_list(a, b, points) {
-                best = better(best, (points, Way::Replace));
-            } else if name == 0 || 2 * points < whole {
+            let cost = self.align(a, b).0 + name;
+            if name == 0 && self.is_another_list(a, b, cost) {
+                best = better(best, (cost, Operation::Replace));
+            } else if name == 0 || 2 * cost < whole {
                 // Another name over other arguments is another ludeme.
-                best = better(best, (points, Way::Children));
+                best = better(best, (cost, Operation::Children));
             }
         }
         // Parts that are alike are looked for within the other one: by their content, or by their name.
@@ -141,15 +141,15 @@ impl Script<'_> {
         for hole in self.b.within(b).filter(|&hole| alike(self.b, hole, from.hash, &from.name)) {
             let shell = to.size - self.b.node(hole).size + SHELL;
             if shell < best.0 {
-                let points = shell + self.best(a, hole).0;
-                best = better(best, (points, Way::Wrap(hole)));
+                let cost = shell + self.best(a, hole).0;
+                best = better(best, (cost, Operation::Wrap(hole)));
             }
         }
         for hole in self.a.within(a).filter(|&hole| alike(self.a, hole, to.hash, &to.name)) {
             let shell = from.size - self.a.node(hole).size + SHELL;
             if shell < best.0 {
-                let points = shell + self.best(hole, b).0;
-                best = better(best, (points, Way::Unwrap(hole)));
+                let cost = shell + self.best(hole, b).0;
+                best = better(best, (cost, Operation::Unwrap(hole)));
             }
         }
         self.known.insert((a, b), best);
@@ -157,13 +157,13 @@ impl Script<'_> {
     }
 
     /// Whether two lists of numbers or words have so little in common that they are told as a whole.
-    fn is_another_list(&self, a: usize, b: usize, points: usize) -> bool {
+    fn is_another_list(&self, a: usize, b: usize, cost: usize) -> bool {
         let leaves = |tree: &Tree, id: usize| {
             let children = &tree.node(id).children;
             children.iter().all(|&child| tree.node(child).kind == Kind::Leaf).then_some(children.len())
         };
         match (leaves(self.a, a), leaves(self.b, b)) {
-            (Some(left), Some(right)) => points >= FEW_LEAVES && 2 * points > left.max(right),
+            (Some(left), Some(right)) => cost >= FEW_LEAVES && 2 * cost > left.max(right),
             _ => false,
         }
     }
@@ -181,38 +181,38 @@ impl Script<'_> {
         let (left, right) = (&left[head..left.len() - tail], &right[head..right.len() - tail]);
         let (n, m) = (left.len(), right.len());
         if n.saturating_mul(m) > LARGEST_ALIGNMENT {
-            let points = left.iter().map(|&a| self.a.node(a).size).sum::<usize>()
+            let cost = left.iter().map(|&a| self.a.node(a).size).sum::<usize>()
                 + right.iter().map(|&b| self.b.node(b).size).sum::<usize>();
             let pairings = left.iter().map(|&a| Pairing::OnlyA(a)).chain(right.iter().map(|&b| Pairing::OnlyB(b)));
-            return (points, pairings.collect());
+            return (cost, pairings.collect());
         }
-        // points[i][j]: what is left to do from the i-th child of A and the j-th of B on.
+        // cost[i][j]: what is left to do from the i-th child of A and the j-th of B on.
         let width = m + 1;
-        let mut points = vec![0_usize; (n + 1) * width];
+        let mut cost = vec![0_usize; (n + 1) * width];
         for i in (0..=n).rev() {
             for j in (0..=m).rev() {
                 let mut least = if i == n && j == m { 0 } else { usize::MAX };
                 if i < n {
-                    least = least.min(points[(i + 1) * width + j] + self.a.node(left[i]).size);
+                    least = least.min(cost[(i + 1) * width + j] + self.a.node(left[i]).size);
                 }
                 if j < m {
-                    least = least.min(points[i * width + j + 1] + self.b.node(right[j]).size);
+                    least = least.min(cost[i * width + j + 1] + self.b.node(right[j]).size);
                 }
                 if let Some(pair) = self.pair(left, right, i, j) {
-                    least = least.min(points[(i + 1) * width + j + 1] + pair);
+                    least = least.min(cost[(i + 1) * width + j + 1] + pair);
                 }
-                points[i * width + j] = least;
+                cost[i * width + j] = least;
             }
         }
         let (mut i, mut j) = (0, 0);
         let mut pairings = Vec::new();
         while i < n || j < m {
-            let here = points[i * width + j];
+            let here = cost[i * width + j];
             let pair = self.pair(left, right, i, j);
-            if pair.is_some_and(|pair| points[(i + 1) * width + j + 1] + pair == here) {
+            if pair.is_some_and(|pair| cost[(i + 1) * width + j + 1] + pair == here) {
                 pairings.push(Pairing::Both(left[i], right[j]));
                 (i, j) = (i + 1, j + 1);
-            } else if i < n && points[(i + 1) * width + j] + self.a.node(left[i]).size == here {
+            } else if i < n && cost[(i + 1) * width + j] + self.a.node(left[i]).size == here {
                 pairings.push(Pairing::OnlyA(left[i]));
                 i += 1;
             } else {
@@ -220,7 +220,7 @@ impl Script<'_> {
                 j += 1;
             }
         }
-        (points[0], pairings)
+        (cost[0], pairings)
     }
 
     fn pair(&mut self, left: &[usize], right: &[usize], i: usize, j: usize) -> Option<usize> {
@@ -229,6 +229,6 @@ impl Script<'_> {
     }
 }
 
-fn better(one: (usize, Way), other: (usize, Way)) -> (usize, Way) {
+fn better(one: (usize, Operation), other: (usize, Operation)) -> (usize, Operation) {
     if other.0 < one.0 { other } else { one }
 }

@@ -7,6 +7,7 @@ pub(crate) mod all_different;
 mod constraints;
 pub(crate) mod equipment;
 mod for_all;
+mod forward_check;
 mod hint;
 mod is_count;
 mod is_solved;
@@ -18,7 +19,6 @@ mod parts;
 mod satisfy;
 pub(crate) mod set_values;
 mod sites_hint;
-mod survey;
 
 pub use constraints::Constraints;
 

@@ -10,7 +10,7 @@ use crate::ludemes::prelude::*;
 
 /// The constraints in one position.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Survey {
+pub(super) struct ForwardCheck {
     tests: Vec<Test>,
     /// By site type, then by site: the tests that looked at it, ascending.
     readers: [Vec<Vec<u32>>; 3],
@@ -33,8 +33,8 @@ struct Test {
     reads: Vec<(SiteType, i32)>,
 }
 
-impl Survey {
-    /// Brings a survey up to date, or makes the first one.
+impl ForwardCheck {
+    /// Brings a check up to date, or makes the first one.
     pub(super) fn update(&mut self, cx: &mut Cx, parts: &[Part]) {
         let lens = SiteType::ALL.map(|t| cx.state.layout().board_len(t));
         cx.charge(lens.iter().map(|&len| len as u64).sum::<u64>() / 2);
@@ -101,7 +101,7 @@ impl Survey {
         (test.holds, test.reads) = (holds, reads);
     }
 
-    /// Whether all constraints hold where a variable has this value. The survey is up to date.
+    /// Whether all constraints hold where a variable has this value. The check is up to date.
     pub(super) fn allow(&self, cx: &mut Cx, constraints: &Constraints, site: i32, value: i32) -> bool {
         let (t, parts) = (constraints.t, constraints.parts.as_deref().unwrap_or_default());
         let readers = usize::try_from(site).ok().and_then(|site| self.readers[t as usize].get(site));
