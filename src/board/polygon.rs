@@ -10,14 +10,8 @@ impl Polygon {
     /// The outline of `(poly {..})`: points are rounded to 32 bits, and a point with fewer than two coordinates
     /// empties the whole outline, as in Ludii 1.3.12.
     pub fn new(points: &[Vec<f64>]) -> Self {
-        let points = points
-            .iter()
-            .map(|p| match p.as_slice() {
-                [x, y, ..] => Some([f64::from(*x as f32), f64::from(*y as f32)]),
-                _ => None,
-            })
-            .collect::<Option<Vec<_>>>();
-        Self { points: points.unwrap_or_default() }
+        let point = |p: &Vec<f64>| Some([f64::from(*p.first()? as f32), f64::from(*p.get(1)? as f32)]);
+        Self { points: points.iter().map(point).collect::<Option<_>>().unwrap_or_default() }
     }
 
     /// The outline of points that are exact already.

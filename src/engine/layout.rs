@@ -41,14 +41,12 @@ impl Layout {
         let mut from = board[SiteType::Cell as usize].max(board[default as usize]);
         let outside = others.iter().zip(3..).flat_map(|(&n, store)| (0..n).map(move |site| StoreSite { store, site }));
         let outside = outside.collect();
-        let others = others
-            .iter()
-            .map(|&n| {
-                let stretch = Stretch { from, len: i32::try_from(n).unwrap_or(0) };
-                from = from.saturating_add(stretch.len);
-                stretch
-            })
-            .collect();
+        let stretch = |&n: &usize| {
+            let stretch = Stretch { from, len: i32::try_from(n).unwrap_or(0) };
+            from = from.saturating_add(stretch.len);
+            stretch
+        };
+        let others = others.iter().map(stretch).collect();
         Layout { default, board, others, outside }
     }
 

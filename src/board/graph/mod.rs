@@ -194,14 +194,11 @@ impl Graph {
     /// Sorts the edges around a vertex counter-clockwise, starting just past west.
     fn sort_edges(&mut self, v: u32) {
         let here = self.at(v);
-        let mut keyed: Vec<(f64, u32)> = self.vertices[v as usize]
-            .edges
-            .iter()
-            .map(|&e| {
-                let there = self.at(self.edges[e as usize].other(v));
-                ((there[1] - here[1]).atan2(there[0] - here[0]), e)
-            })
-            .collect();
+        let angle = |&e: &u32| {
+            let there = self.at(self.edges[e as usize].other(v));
+            ((there[1] - here[1]).atan2(there[0] - here[0]), e)
+        };
+        let mut keyed: Vec<(f64, u32)> = self.vertices[v as usize].edges.iter().map(angle).collect();
         keyed.sort_by(|l, r| l.0.total_cmp(&r.0));
         self.vertices[v as usize].edges = keyed.into_iter().map(|(_, e)| e).collect();
     }

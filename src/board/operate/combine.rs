@@ -40,13 +40,11 @@ pub fn merge(graphs: Vec<Graph>, connect: bool) -> Result<Graph, BoardError> {
             id
         }));
     }
-    let places: Vec<(Point, Option<Point>)> = kept
-        .iter()
-        .map(|&v| {
-            let vertex = &all.vertices[v as usize];
-            (vertex.at, vertex.pivot.map(|p| all.at(p)))
-        })
-        .collect();
+    let place = |&v: &u32| {
+        let vertex = &all.vertices[v as usize];
+        (vertex.at, vertex.pivot.map(|p| all.at(p)))
+    };
+    let places: Vec<(Point, Option<Point>)> = kept.iter().map(place).collect();
     let pairs: Vec<(u32, u32, bool)> =
         all.edges.iter().map(|e| (new[e.a as usize], new[e.b as usize], e.curved)).collect();
     let mut graph = Graph::rebuild(&places, &pairs);

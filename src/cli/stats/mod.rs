@@ -171,18 +171,15 @@ impl Report<'_> {
     fn data(&self) -> Value {
         let summary = &self.summary;
         let details = &self.details;
-        let results: serde_json::Map<String, Value> = self
-            .outcomes()
-            .into_iter()
-            .map(|outcome| {
-                let count = summary.of(outcome);
-                let (low, high) = wilson(count, summary.games);
-                let share = count as f64 / summary.games.max(1) as f64;
-                let lengths = summary.outcomes.get(&outcome).map(|lengths| distribution(lengths, 1.0));
-                let value = json!({ "games": count, "share": share, "interval": [low, high], "lengths": lengths });
-                (outcome.to_string(), value)
-            })
-            .collect();
+        let result = |outcome: Outcome| {
+            let count = summary.of(outcome);
+            let (low, high) = wilson(count, summary.games);
+            let share = count as f64 / summary.games.max(1) as f64;
+            let lengths = summary.outcomes.get(&outcome).map(|lengths| distribution(lengths, 1.0));
+            let value = json!({ "games": count, "share": share, "interval": [low, high], "lengths": lengths });
+            (outcome.to_string(), value)
+        };
+        let results: serde_json::Map<String, Value> = self.outcomes().into_iter().map(result).collect();
         let rules = self.counted();
         let findings: Vec<FindingRecord> =
             self.findings.iter().map(|finding| FindingRecord::new(self.compiled.sources(), finding)).collect();

@@ -139,17 +139,13 @@ fn lines(model: &Model, view: &View, area: Rect, buffer: &mut Buffer) {
         return;
     }
     let (width, height) = (f64::from(area.width), f64::from(area.height));
-    let strokes: Vec<Stroke> = model
-        .plan
-        .lines
-        .iter()
-        .map(|[a, b]| {
-            let ((x1, y1), (x2, y2)) = (view.spot(*a), view.spot(*b));
-            // Dots have their places between those of characters.
-            let line = |v: f64| height - v - 0.5;
-            Stroke { x1: x1 + 0.5, y1: line(y1), x2: x2 + 0.5, y2: line(y2), color: Color::DarkGray }
-        })
-        .collect();
+    let stroke = |[a, b]: &[(f64, f64); 2]| {
+        let ((x1, y1), (x2, y2)) = (view.spot(*a), view.spot(*b));
+        // Dots have their places between those of characters.
+        let line = |v: f64| height - v - 0.5;
+        Stroke { x1: x1 + 0.5, y1: line(y1), x2: x2 + 0.5, y2: line(y2), color: Color::DarkGray }
+    };
+    let strokes: Vec<Stroke> = model.plan.lines.iter().map(stroke).collect();
     Canvas::default()
         .marker(Marker::Braille)
         .x_bounds([0.0, width])

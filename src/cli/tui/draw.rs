@@ -148,19 +148,15 @@ fn panel(model: &Model, area: Rect, buffer: &mut Buffer) {
     let block = Block::bordered().title(" Moves ");
     let rows = usize::from(block.inner(moves).height);
     let skip = model.names.len().saturating_sub(rows);
-    let list: Vec<Line> = model
-        .told()
-        .enumerate()
-        .skip(skip)
-        .map(|(index, (mover, name))| {
-            let style = Style::new().bg(rgb(model.look.colour(mover)));
-            Line::from(vec![
-                Span::raw(format!("{:>3} ", index + 1)),
-                Span::styled(" ", style),
-                Span::raw(format!(" P{mover} {name}")),
-            ])
-        })
-        .collect();
+    let line = |(index, (mover, name)): (usize, (i32, &str))| {
+        let style = Style::new().bg(rgb(model.look.colour(mover)));
+        Line::from(vec![
+            Span::raw(format!("{:>3} ", index + 1)),
+            Span::styled(" ", style),
+            Span::raw(format!(" P{mover} {name}")),
+        ])
+    };
+    let list: Vec<Line> = model.told().enumerate().skip(skip).map(line).collect();
     Paragraph::new(list).block(block).render(moves, buffer);
 }
 
@@ -254,17 +250,12 @@ fn message(model: &Model, area: Rect, buffer: &mut Buffer) {
 
 fn list(model: &Model, area: Rect, first: usize, buffer: &mut Buffer) {
     let Some(list) = &model.list else { return };
-    let lines: Vec<Line> = list
-        .moves
-        .iter()
-        .enumerate()
-        .skip(first)
-        .filter_map(|(row, index)| {
-            let name = model.legal.get(*index)?.name.clone();
-            let style = if row == list.at { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
-            Some(Line::styled(format!(" {name} "), style))
-        })
-        .collect();
+    let line = |(row, index): (usize, &usize)| {
+        let name = &model.legal.get(*index)?.name;
+        let style = if row == list.at { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+        Some(Line::styled(format!(" {name} "), style))
+    };
+    let lines: Vec<Line> = list.moves.iter().enumerate().skip(first).filter_map(line).collect();
     Clear.render(area, buffer);
     let title = format!(" {} moves ", list.moves.len());
     Paragraph::new(lines).block(Block::bordered().title(title)).render(area, buffer);

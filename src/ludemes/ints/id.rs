@@ -29,10 +29,5 @@ fn of_role(name: &str, role: Role, lo: &Lowering) -> IntExpr {
     if !matches!(role, Role::Mover | Role::Next | Role::Prev | Role::Player(1..=8) | Role::Neutral | Role::Shared) {
         return Expr::constant(-1);
     }
-    let owners = 0..=lo.players() + 1;
-    let table: Vec<i32> =
-        owners.map(|owner| lo.equipment.component_of(name, owner).map_or(-1, |index| index as i32)).collect();
-    super::map1(role.as_int(), move |owner| {
-        usize::try_from(owner).ok().and_then(|owner| table.get(owner)).copied().unwrap_or(-1)
-    })
+    super::component_of(name, role.as_int(), lo)
 }

@@ -16,14 +16,8 @@ fn component(call: &Ludeme, lo: &mut Lowering) -> Lowered<(IntExpr, Option<IntEx
     let Some(name) = call.text("namePiece") else {
         return Ok((lo.int(call, "what")?, None));
     };
-    let table: Vec<i32> = (0..=lo.players() + 1)
-        .map(|owner| lo.equipment.component_of(name, owner).map_or(-1, |index| index as i32))
-        .collect();
     let player = super::player(call, lo)?;
-    let component = super::map1(player, move |player| {
-        usize::try_from(player).ok().and_then(|player| table.get(player)).copied().unwrap_or(-1)
-    });
-    Ok((component, lo.int_opt(call, "state")?))
+    Ok((super::component_of(name, player, lo), lo.int_opt(call, "state")?))
 }
 
 fn site(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
