@@ -188,8 +188,8 @@ impl Plain {
         let arms = self.arms_of(radials);
         let told = self.around.len() <= 64 && self.length >= 2 && !self.exact;
         let masks = told.then(|| {
-            let lines = arms.chunks_exact(2 * self.reach());
-            let mut masks: Vec<u64> = lines.flat_map(|line| self.masks_of(site, line)).collect();
+            let lines = self.lines(&arms);
+            let mut masks: Vec<u64> = lines.flat_map(|(one, other)| self.masks_of(site, one, other)).collect();
             if let Some(&any) = masks.first() {
                 masks.resize(masks.len().max(MOST_LINES * self.reach()), any);
             }
@@ -199,8 +199,7 @@ impl Plain {
     }
 
     /// The sites of each stretch of a line through a site that is as long as it has to be, as a mask.
-    fn masks_of(&self, site: u32, line: &[u32]) -> Vec<u64> {
-        let (one, other) = line.split_at(self.reach());
+    fn masks_of(&self, site: u32, one: &[u32], other: &[u32]) -> Vec<u64> {
         let whole: Vec<u32> = one.iter().rev().chain([&site]).chain(other).copied().collect();
         let through = whole.windows(self.reach()).skip(1).take(self.reach());
         let there = through.filter(|stretch| !stretch.contains(&self.end()));
@@ -208,26 +207,33 @@ impl Plain {
     }
 
     /// Whether pieces that are accepted stand on the pivot and along one of its lines as they have to; none does at
-    /// [`Plain::end`].
+    /// [`Plain::end`]. On which lines they stand, and how far, is not to be predicted: what is counted is counted without
+    /// branches.
     #[inline]
     fn runs_along(&self, arms: &[u32], pivot: u32, accepted: impl Fn(u32) -> bool) -> bool {
-        let run = |arm: &[u32]| arm.iter().take_while(|&&site| accepted(site)).count();
-        // How many of the two nearest sites to each side are in the run is asked first, as one sum without branches: on
-        // which lines pieces stand is not to be predicted.
-        let near = |arm: &[u32]| match *arm {
-            [first, second, ..] => {
-                let first = accepted(first);
-                usize::from(first) + usize::from(first & accepted(second))
-            }
-            [first] => usize::from(accepted(first)),
-            [] => 0,
+        let run = |arm: &[u32]| {
+            let mut goes_on = true;
+            arm.iter().fold(0, |count, &site| {
+                goes_on &= accepted(site);
+                count + usize::from(goes_on)
+            })
         };
+        // The two nearest sites to each side come first: on most lines too few of them are in the run.
         let least = (self.length as usize).saturating_sub(1).min(2);
-        let fits = |line: &[u32]| {
-            let (one, other) = line.split_at(self.reach());
-            near(one) + near(other) >= least && self.fits(1 + run(one) + run(other))
-        };
-        accepted(pivot) && arms.chunks_exact(2 * self.reach()).any(fits)
+        let near = |arm: &[u32]| run(arm.get(..2).unwrap_or(arm));
+        let may_fit = self.lines(arms).fold(false, |any, (one, other)| any | (near(one) + near(other) >= least));
+        may_fit && accepted(pivot) && self.lines(arms).any(|(one, other)| self.fits(1 + run(one) + run(other)))
+    }
+
+    /// The arms of each line.
+    #[inline]
+    fn lines<'a>(&self, mut arms: &'a [u32]) -> impl Iterator<Item = (&'a [u32], &'a [u32])> {
+        let reach = self.reach();
+        std::iter::from_fn(move || {
+            let (line, others) = arms.split_at_checked(2 * reach)?;
+            arms = others;
+            Some(line.split_at(reach))
+        })
     }
 
     /// The sites along each line, to both sides.
@@ -401,7 +407,9 @@ impl Line {
         }
         match store.placed(kinds.trailing_zeros() as usize) {
             Some(standing) if kinds.is_power_of_two() => {
-                plain.runs_along(arms, pivot as u32, |site| standing.holds(site as usize))
+                let words = standing.words();
+                let holds = |site: u32| words.get(site as usize / 64).is_some_and(|word| word >> (site % 64) & 1 == 1);
+                plain.runs_along(arms, pivot as u32, holds)
             }
             _ => plain.runs_along(arms, pivot as u32, |site| {
                 let what = store.what(site as usize);
