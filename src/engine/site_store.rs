@@ -91,6 +91,14 @@ fn change_holder(sets: &mut Vec<SiteSet>, sites: usize, site: usize, (old, new):
     }
 }
 
+/// Makes the sets of each holder those of another store. Sets that this one has had stay, empty: it will need them again.
+fn copy_sets(sets: &mut Vec<SiteSet>, others: &[SiteSet]) {
+    sets.resize_with(sets.len().max(others.len()), SiteSet::new);
+    let (same, further) = sets.split_at_mut(others.len());
+    same.iter_mut().zip(others).for_each(|(set, other)| set.clone_from(other));
+    further.iter_mut().for_each(SiteSet::clear);
+}
+
 /// Moves what a holder has on a site to another one, where something of another holder may be.
 #[inline]
 fn move_held(sets: &mut [SiteSet], (from, to): (usize, usize), (holder, other): (usize, usize)) {
@@ -133,10 +141,10 @@ impl SiteStore {
             (stacks, others) => stacks.clone_from(others),
         }
         self.empty.clone_from(&other.empty);
-        self.seen.owned.clone_from(&other.seen.owned);
-        self.seen.in_state.clone_from(&other.seen.in_state);
+        copy_sets(&mut self.seen.owned, &other.seen.owned);
+        copy_sets(&mut self.seen.in_state, &other.seen.in_state);
         self.tops.0.take();
-        self.placed.clone_from(&other.placed);
+        copy_sets(&mut self.placed, &other.placed);
         self.counted.clone_from(&other.counted);
         self.hash = other.hash;
     }
