@@ -22,6 +22,8 @@ struct Enclose {
     growth: Growth,
     between: Between,
     around: bool,
+    /// The steps of a walk around a group.
+    walk: Growth,
     board: Arc<Topology>,
 }
 
@@ -34,6 +36,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         growth: Growth::new(t, directions, lo),
         between: Between::read(call, lo)?,
         around: speaks_of_empty(call),
+        walk: Growth::along(t, Direction::All, lo),
         board: lo.board(),
     };
     let exceptions = lo.int_or(call, "numException", 0)?;
@@ -54,7 +57,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             if done.contains(seed) || !exception && !rule.is_target(cx, seed, targets) {
                 continue;
             }
-            if exceptions == 0 && targets.is_some_and(|targets| rule.is_open(cx, seed, targets)) {
+            if exceptions == 0
+                && let Some(targets) = targets
+                && (rule.is_open(cx, seed, targets) || rule.has_gaps(cx, seed, targets, &mut done).is_some())
+            {
                 continue;
             }
             let left = if rule.empty(cx, seed) { (exceptions - 1).max(0) } else { exceptions };
@@ -105,7 +111,16 @@ impl Enclose {
     fn is_open(&self, cx: &mut Cx, seed: i32, targets: &SiteSet) -> bool {
         let mut empty = cx.state.empty_sites(self.t).clone();
         empty.subtract(targets);
-        self.growth.group_touches(cx, seed, targets, &empty) == Some(true)
+        !empty.is_empty() && self.growth.group_touches(cx, seed, targets, &empty) == Some(true)
+    }
+
+    /// Whether the sites around the group of a target, none of them empty, are known to be parted, so that no walk
+    /// passes all of them; then the group has been gone through.
+    fn has_gaps(&self, cx: &mut Cx, seed: i32, targets: &SiteSet, done: &mut SiteSet) -> Option<()> {
+        let group = if self.around { self.growth.group_within(cx, targets, seed)? } else { return None };
+        let around = self.growth.beside(&group, &targets.complement(self.board.len(self.t)))?;
+        let walked = self.walk.group_within(cx, &around, around.first()?)?;
+        (walked.len() < around.len()).then(|| done.union_with(&group))
     }
 
     fn empty(&self, cx: &Cx, site: i32) -> bool {
