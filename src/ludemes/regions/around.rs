@@ -24,6 +24,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         None => Sources::Region(lo.region_arg(place)?),
     };
     let direction = call.word("directions").and_then(Direction::parse).unwrap_or(Direction::Adjacent);
+    let near = Neighbourhood::new(lo.board(), t, direction);
+    let beside = match &sources {
+        Sources::Region(region) => region.as_constant().map(|sources| one_step(&near, sources, true)),
+        Sources::Site(_) => None,
+    };
     let around = Around {
         t,
         direction,
@@ -31,7 +36,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         kind: call.word("type").and_then(Kind::parse),
         condition: lo.bool_opt(call, "if")?.map(Arc::new),
         include: lo.bool_or(call, "includeSelf", false)?,
-        near: Neighbourhood::new(lo.board(), t, direction),
+        near,
+        beside,
         board: lo.board(),
     };
     let (view, near) = match &sources {
@@ -47,12 +53,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
             Sources::Region(region) => neighbours(call, near, region, include, lo),
         });
     }
-    let sources = sources.into_region();
-    let uses = sources.uses | if near { around.uses_near() } else { around.uses() };
-    let region = Expr::new(uses, move |cx| {
-        let sources = sources.eval(cx);
-        around.eval(cx, sources)
-    });
+    let asked = if near { around.uses_near() } else { around.uses() };
+    let region = match sources {
+        Sources::Site(site) => Expr::new(site.uses | asked, move |cx| around.of_site(cx, &site)),
+        Sources::Region(sources) => Expr::new(sources.uses | asked, move |cx| {
+            let sources = sources.eval(cx);
+            around.eval(cx, sources)
+        }),
+    };
     Ok(lo.keep(call, region).seen_as(view).spanning(span))
 }
 
@@ -60,15 +68,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
 enum Sources {
     Site(IntExpr),
     Region(RegionExpr),
-}
-
-impl Sources {
-    fn into_region(self) -> RegionExpr {
-        match self {
-            Sources::Site(site) => map1(site, |site| [site].into_iter().collect()),
-            Sources::Region(region) => region,
-        }
-    }
 }
 
 /// The neighbours of the sources, found once where the sources never change.
@@ -166,6 +165,8 @@ struct Around {
     condition: Option<Arc<BoolExpr>>,
     include: BoolExpr,
     near: Neighbourhood,
+    /// The sources and all sites beside them, where the sources never change.
+    beside: Option<SiteSet>,
     board: Arc<Topology>,
 }
 
@@ -214,6 +215,23 @@ impl Around {
         kind | condition | self.distance.uses | self.include.uses
     }
 
+    fn of_site(&self, cx: &mut Cx, site: &IntExpr) -> SiteSet {
+        let site = site.eval(cx);
+        if site >= 0
+            && self.distance.as_constant() == Some(&1)
+            && let Some(wanted) = self.wanted()
+        {
+            cx.charge(4);
+            let mut found = self.near.around(site, false);
+            self.narrow(cx, &mut found, wanted);
+            if self.include.eval(cx) {
+                found.insert(site);
+            }
+            return found;
+        }
+        self.eval(cx, [site].into_iter().collect())
+    }
+
     fn eval(&self, cx: &mut Cx, sources: SiteSet) -> SiteSet {
         let mut found = SiteSet::new();
         if sources.is_empty() {
@@ -223,7 +241,8 @@ impl Around {
         if distance == 1
             && let Some(wanted) = self.wanted()
         {
-            found = self.neighbours_where(cx, &sources, wanted);
+            found = self.beside(cx, &sources);
+            self.narrow(cx, &mut found, wanted);
             return with_sources(found, &sources, self.include.eval(cx));
         }
         let saved = (cx.it.from, cx.it.to);
@@ -262,8 +281,12 @@ impl Around {
         }
     }
 
-    /// The neighbours of the sources that are wanted.
-    fn neighbours_where(&self, cx: &mut Cx, sources: &SiteSet, wanted: Wanted) -> SiteSet {
+    /// The sites beside the sources, of which some may be among them.
+    fn beside(&self, cx: &mut Cx, sources: &SiteSet) -> SiteSet {
+        if let Some(beside) = &self.beside {
+            cx.charge(4 * sources.len() as u64);
+            return beside.clone();
+        }
         let mut found = SiteSet::new().widened(self.near.sites());
         for source in sources {
             if !cx.spend(4) {
@@ -273,15 +296,19 @@ impl Around {
                 self.near.add_to(&mut found, source);
             }
         }
+        found
+    }
+
+    /// Leaves those of some neighbours that are wanted.
+    fn narrow(&self, cx: &mut Cx, found: &mut SiteSet, wanted: Wanted) {
         match wanted {
             _ if found.is_empty() => {}
             Wanted::In(region) => region.look(cx, |region| found.intersect_with(region)),
             Wanted::Kind(kind) => {
                 cx.charge(found.len() as u64);
-                found = found.iter().filter(|&site| kind.holds(cx, self.t, site)).collect();
+                *found = found.iter().filter(|&site| kind.holds(cx, self.t, site)).collect();
             }
         }
-        found
     }
 
     fn test(&self, cx: &mut Cx, to: u32, found: &mut SiteSet) {
