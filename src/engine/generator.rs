@@ -25,6 +25,9 @@ pub(super) use passed_on;
 /// Draws a number from 0 up to but without the one it is given, or that one where none of so many is meant.
 pub(crate) type Choose<'a> = &'a mut dyn FnMut(usize) -> usize;
 
+/// Looks at the moves of a part of a generator and takes them away; whether the next part is wanted.
+pub(crate) type Sieve<'a> = &'a mut dyn FnMut(&mut Cx, &mut Out) -> bool;
+
 /// A way to find moves: the list of all of them, and how one is drawn without looking for the others.
 ///
 /// To draw, a generator has *slots*, each of which has one of its moves or none, every move in a slot of its own. A
@@ -35,6 +38,18 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends all moves in order, duplicates kept. What it does with a move that it finds it asks [`Out::takes`], if
     /// it is deferrable.
     fn list(&self, cx: &mut Cx, out: &mut Out);
+
+    /// Whether [`Generator::list_parts`] lists less than everything at once.
+    fn has_parts(&self) -> bool {
+        false
+    }
+
+    /// Lists the moves in parts, in order, until `sieve` wants no more: it looks at each part before the next is
+    /// listed, in the state and with the variables that the whole list is asked for with. Whether the sieve wants more.
+    fn list_parts(&self, cx: &mut Cx, out: &mut Out, sieve: Sieve) -> bool {
+        self.list(cx, out);
+        sieve(cx, out)
+    }
 
     /// How many slots are enough whatever the state and the variables are; `None` where that is not known, or where the
     /// moves have to be listed.

@@ -9,7 +9,7 @@ use crate::engine::context::{Cx, Iterators};
 use crate::engine::count_cache::{CountedMove, Strata};
 use crate::engine::expr::RegionExpr;
 use crate::engine::fault::{Fault, PlaceId};
-use crate::engine::generator::{Choose, Generator, SharedGenerator};
+use crate::engine::generator::{Choose, Generator, SharedGenerator, Sieve};
 use crate::engine::lanes::{Bound, InLanes, Lanes, Survey};
 use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
@@ -389,6 +389,24 @@ impl Moves {
             cx.fail(Fault::Work);
         }
         cx.leave_ludeme(self.place);
+    }
+
+    /// As [`Generator::has_parts`].
+    pub(crate) fn has_parts(&self) -> bool {
+        self.generator.has_parts()
+    }
+
+    /// As [`Generator::list_parts`].
+    pub(crate) fn list_parts(&self, cx: &mut Cx, out: &mut Out, sieve: Sieve) -> bool {
+        if !self.has_parts() {
+            self.seek(cx, out);
+            return sieve(cx, out);
+        }
+        let goes_on = self.told(cx, |generator, cx| Some(generator.list_parts(cx, out, sieve)));
+        if goes_on.is_none() {
+            cx.fail(Fault::Nesting);
+        }
+        goes_on == Some(true)
     }
 
     /// Leaves its slots for later, if it has any.

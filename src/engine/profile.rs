@@ -13,7 +13,7 @@ use crate::engine::compact::Effects;
 use crate::engine::context::Cx;
 use crate::engine::count_cache::{CountedMove, Strata};
 use crate::engine::expr::{Eval, Expr, ExprValue};
-use crate::engine::generator::{Choose, Generator, passed_on};
+use crate::engine::generator::{Choose, Generator, Sieve, passed_on};
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Out, Selection};
 use crate::engine::plan::Plan;
@@ -332,6 +332,7 @@ impl Generator for Metered {
     }
 
     passed_on! {
+        fn has_parts(&self) -> bool;
         fn most_slots(&self) -> Option<usize>;
         fn narrows(&self) -> bool;
         fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet>;
@@ -351,6 +352,7 @@ impl Generator for Metered {
     }
 
     measured! {
+        First: fn list_parts(&self, cx: &mut Cx, out: &mut Out, sieve: Sieve) -> bool;
         Slots: fn slots(&self, cx: &mut Cx) -> Option<usize>;
         Set: fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet);
         Slots: fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out);

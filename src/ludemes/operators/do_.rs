@@ -87,6 +87,19 @@ impl Do {
         }
     }
 
+    /// Whether its first move is found by asking the condition of the candidates of some pieces before those of others
+    /// are listed. Slots, where there are any, are looked into first.
+    fn sifts(&self, cx: &mut Cx, out: &Out) -> bool {
+        out.first_only
+            && self.lazily
+            && self.next.is_none()
+            && !cx.threatening
+            && !cx.game.meta.tries()
+            && cx.game.rules.is_empty()
+            && self.prior.has_parts()
+            && (out.deferral != Deferral::Finding || self.prior.slots(cx).is_none())
+    }
+
     /// The condition, where it is asked now.
     fn asked(&self, cx: &Cx) -> Option<&Arc<ConditionFn>> {
         self.condition.as_ref().filter(|_| self.next.is_none() || !cx.threatening)
@@ -96,6 +109,18 @@ impl Do {
 impl Generator for Do {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.watermark();
+        if let Some(condition) = self.condition.as_ref().filter(|_| self.sifts(cx, out)) {
+            self.prior.list_parts(cx, &mut out.candidates(), &mut |cx, candidates| {
+                candidates.moves.drain(..).all(|mut m| {
+                    let holds = cx.spend(1) && out.wants(m.to) && condition(cx, &mut m);
+                    if holds {
+                        out.push(m);
+                    }
+                    !holds && cx.fault().is_none()
+                })
+            });
+            return attach(out, start, self.then.as_ref());
+        }
         if self.lazily && out.deferral == Deferral::Finding && self.finds_later(cx) {
             // The first candidate need not be a move.
             let first_only = out.first_only;

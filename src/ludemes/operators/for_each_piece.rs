@@ -11,7 +11,7 @@ use super::build::attach;
 use super::piece_slots::{Kind, first_filtered};
 use crate::engine::count_cache::Strata;
 use crate::engine::game::Game;
-use crate::engine::generator::Choose;
+use crate::engine::generator::{Choose, Sieve};
 use crate::engine::origins::MOST_SITES;
 use crate::engine::slot_filter::FilterBuilder;
 use crate::engine::state::{Location, State};
@@ -128,27 +128,24 @@ fn container(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 
 impl Generator for ForEachPiece {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        if cx.state.is_over() {
-            return;
+        if !cx.state.is_over() {
+            let owner = self.owner.eval(cx);
+            self.list_components(cx, owner, self.components(owner), out);
         }
-        let start = out.watermark();
+    }
+
+    fn has_parts(&self) -> bool {
+        self.steady
+    }
+
+    /// Component by component.
+    fn list_parts(&self, cx: &mut Cx, out: &mut Out, sieve: Sieve) -> bool {
         let owner = self.owner.eval(cx);
-        let container = self.container.eval(cx);
-        let top = self.top.eval(cx);
-        let mover = cx.state.mover();
-        let saved = (cx.it.from, cx.it.level);
-        let turn = cx.state.whose_turn();
-        let other = is_other(cx, owner);
-        if other {
-            cx.set_turn([owner, mover, mover]);
-        }
-        cx.with_game(|cx, game| self.list_each(cx, game, (owner, container, top, other), out));
-        if other {
-            cx.set_turn(turn);
-        }
-        (cx.it.from, cx.it.level) = saved;
-        out.set_mover(start, mover);
-        attach(out, start, self.then.as_ref());
+        cx.state.is_over()
+            || self.components(owner).chunks(1).all(|component| {
+                self.list_components(cx, owner, component, out);
+                sieve(cx, out)
+            })
     }
 
     /// Those of every piece of the mover: of its component as many as any of it may have.
@@ -319,11 +316,32 @@ impl ForEachPiece {
         builder
     }
 
+    /// Lists the moves of the pieces of some components of an owner.
+    fn list_components(&self, cx: &mut Cx, owner: i32, components: &[usize], out: &mut Out) {
+        let start = out.watermark();
+        let container = self.container.eval(cx);
+        let top = self.top.eval(cx);
+        let mover = cx.state.mover();
+        let saved = (cx.it.from, cx.it.level);
+        let turn = cx.state.whose_turn();
+        let other = is_other(cx, owner);
+        if other {
+            cx.set_turn([owner, mover, mover]);
+        }
+        cx.with_game(|cx, game| self.list_each(cx, game, (components, container, top, other), out));
+        if other {
+            cx.set_turn(turn);
+        }
+        (cx.it.from, cx.it.level) = saved;
+        out.set_mover(start, mover);
+        attach(out, start, self.then.as_ref());
+    }
+
     /// Lists the moves of each piece, as if the turn were its owner's.
-    fn list_each(&self, cx: &mut Cx, game: &Game, asked: (i32, i32, bool, bool), out: &mut Out) {
-        let (owner, container, top, other) = asked;
+    fn list_each(&self, cx: &mut Cx, game: &Game, asked: (&[usize], i32, bool, bool), out: &mut Out) {
+        let (components, container, top, other) = asked;
         let origins = out.only_to.and_then(|end| self.origins_of(cx, end));
-        for &index in self.components(owner) {
+        for &index in components {
             if origins.is_some_and(|origins| self.out_of_reach(cx, origins, index)) {
                 continue;
             }

@@ -2,6 +2,7 @@
 
 use crate::engine::compact::Effects;
 use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::generator::Sieve;
 use crate::engine::slot_filter::FilterBuilder;
 use crate::ludemes::moves::build;
 use crate::ludemes::prelude::*;
@@ -74,6 +75,19 @@ impl Generator for Concatenation {
             }
         }
         build::attach(out, start, self.then.as_ref());
+    }
+
+    fn has_parts(&self) -> bool {
+        self.operands.iter().any(|operand| operand.has_parts())
+    }
+
+    fn list_parts(&self, cx: &mut Cx, out: &mut Out, sieve: Sieve) -> bool {
+        let start = out.watermark();
+        let mut sieve = |cx: &mut Cx, out: &mut Out| {
+            build::attach(out, start, self.then.as_ref());
+            sieve(cx, out)
+        };
+        self.operands.iter().all(|operand| operand.is_elsewhere(cx) || operand.list_parts(cx, out, &mut sieve))
     }
 
     fn most_slots(&self) -> Option<usize> {
