@@ -153,6 +153,8 @@ pub struct Cx {
     pub(crate) looked_ahead: Option<(u64, usize)>,
     /// Whether a `(is Threatened ..)` look-ahead is running.
     pub(crate) threatening: bool,
+    /// Where the piece stood that was last found to threaten: it is likely to do so again.
+    pub(crate) attacker: i32,
     /// How many generators of moves are being evaluated inside each other.
     depth: u32,
     /// Whether a `(count LegalMoves)` is running.
@@ -246,6 +248,7 @@ impl Cx {
             looking_ahead: false,
             looked_ahead: None,
             threatening: false,
+            attacker: -1,
             depth: 0,
             counting_moves: false,
             costs: Arc::default(),
@@ -362,7 +365,7 @@ impl Cx {
         self.deferred = None;
         self.forget_counts();
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
-        self.depth = 0;
+        (self.depth, self.attacker) = (0, -1);
     }
 
     /// Asks something of the game and of the context, which may change. Owners of the game are kept for that: making

@@ -45,6 +45,8 @@ struct ForEachPiece {
     then: Option<MovesExpr>,
     /// Whether whose pieces, and which of them, is the same each time when it is asked for.
     steady: bool,
+    /// Whether a piece on the board may be asked before those that come before it.
+    any_order: bool,
     /// Whether a site holds one piece at most.
     single: bool,
     /// Whether the sites of the pieces that are asked for are those of one type of the board where the component
@@ -98,6 +100,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             .into_iter()
             .filter_map(|slot| call.get(slot))
             .all(|arg| lo.is_harmless_arg(arg)),
+        any_order: lo.is_harmless(call) && !lo.features.pieces_draw,
         single: !lo.features.stacking,
         in_sets: false,
         takes_board: false,
@@ -108,6 +111,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     };
     let top = !rule.single && rule.top.as_constant() != Some(&false);
     rule.takes_board = !top && rule.container.as_constant() == Some(&0) && rule.on.is_none();
+    rule.any_order &= rule.takes_board && rule.single;
     rule.in_sets = rule.takes_board && lo.has_views() && lo.features.swap_remove;
     rule.numbers_slots = rule.takes_board && rule.single && lo.features.other_types.is_empty();
     Ok(Moves::of(false, rule))
@@ -340,9 +344,12 @@ impl ForEachPiece {
     /// Lists the moves of each piece, as if the turn were its owner's.
     fn list_each(&self, cx: &mut Cx, game: &Game, asked: (&[usize], i32, bool, bool), out: &mut Out) {
         let (components, container, top, other) = asked;
+        if self.any_order && out.asks_whether() {
+            self.ask_attacker(cx, game, components, out);
+        }
         let origins = out.only_to.and_then(|end| self.origins_of(cx, end));
         for &index in components {
-            if origins.is_some_and(|origins| self.out_of_reach(cx, origins, index)) {
+            if out.full() || origins.is_some_and(|origins| self.out_of_reach(cx, origins, index)) {
                 continue;
             }
             let count = cx.state.locations(index).len();
@@ -373,6 +380,9 @@ impl ForEachPiece {
                                 break;
                             }
                             seek(cx, out, Location { t: *t, site, level: 0 });
+                            if out.full() {
+                                cx.attacker = site;
+                            }
                         }
                         continue;
                     }
@@ -397,6 +407,20 @@ impl ForEachPiece {
                 }
                 seek(cx, out, location);
             }
+        }
+    }
+
+    /// Asks the piece that was last found to threaten first, as of two moves the same one refutes both more often than
+    /// not (killer heuristic).
+    fn ask_attacker(&self, cx: &mut Cx, game: &Game, components: &[usize], out: &mut Out) {
+        let (t, site) = (cx.state.layout().default_type(), cx.attacker);
+        let index = usize::try_from(cx.state.what(t, site)).unwrap_or(0);
+        if components.contains(&index)
+            && let (Some(moves), Some(end)) = (self.generator(game, index), out.only_to)
+            && self.near(cx, moves, index, end).is_some_and(|(_, sites)| sites.contains(site))
+        {
+            (cx.it.from, cx.it.level) = (site, 0);
+            moves.seek_now(cx, out);
         }
     }
 
