@@ -274,7 +274,7 @@ fn places_of_what_ran_out() {
     let far = "(< 900 (count Sites in:(forEach (sites Board) if:(not (is Odd (site))))))";
     for (what, text, work, memory, expected) in [
         ("start", game(SQUARE, ADD).replace("(rules ", place), 1_000, 1 << 20, "`(place)` at limits.lud:2:57"),
-        ("condition", game(SQUARE, around), 50, 1 << 20, "`(sites Around)` at limits.lud:2:78"),
+        ("condition", game(SQUARE, around), 40, 1 << 20, "`(sites Around)` at limits.lud:2:78"),
         (
             "then",
             game(SQUARE, &add(&format!("(then {loops}(addScore Mover 1)))"))),

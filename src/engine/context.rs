@@ -365,7 +365,7 @@ impl Cx {
         self.deferred = None;
         self.forget_counts();
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
-        (self.depth, self.attacker) = (0, -1);
+        self.depth = 0;
     }
 
     /// Asks something of the game and of the context, which may change. Owners of the game are kept for that: making

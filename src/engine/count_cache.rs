@@ -163,8 +163,9 @@ impl Cx {
         }
     }
 
-    /// Forgets all counts: which moves a seed draws does not depend on what was asked before.
+    /// Forgets all counts, and who threatened last: which moves a seed draws does not depend on what was asked before.
     pub(crate) fn forget_counts(&mut self) {
+        self.attacker = -1;
         self.cached_counts.iter_mut().for_each(|cached| cached.made = None);
     }
 }

@@ -205,7 +205,6 @@ impl Runner {
         self.cx.state.mark();
         self.cx.forget_speculation();
         self.cx.forget_counts();
-        self.cx.attacker = -1;
     }
 
     /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely
