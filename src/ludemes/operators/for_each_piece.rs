@@ -139,7 +139,7 @@ impl Generator for ForEachPiece {
     }
 
     fn has_parts(&self) -> bool {
-        self.steady
+        self.steady && self.named.iter().any(|components| components.len() > 1)
     }
 
     /// Component by component.
