@@ -86,7 +86,7 @@ impl Expander<'_> {
     }
 
     fn call(&mut self, define: usize, item: Draft, trail: Option<&Trail>, scope: Scope, out: &mut Vec<Draft>) {
-        self.table.mark_used(define);
+        self.table.get_mut(define).calls += 1;
         let origin = item.origin();
         let glued = item.glued;
         if self.cycle(define, trail, &origin) {
@@ -108,10 +108,10 @@ impl Expander<'_> {
             Kind::Clause(mut items) => arguments(items.split_off(1)),
             _ => Vec::new(),
         };
-        self.table.mark_call(define, &origin, arguments.len());
+        self.table.get_mut(define).called(&origin, arguments.len());
         let caller = active(trail).next().and_then(|name| self.table.find(name));
         if caller.is_some_and(|caller| self.table.get(caller).known) {
-            self.table.mark_in_known(define);
+            self.table.get_mut(define).in_known = true;
         }
         let entry = self.table.get(define);
         if arguments.len() > entry.parameters {

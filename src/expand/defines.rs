@@ -34,7 +34,7 @@ const KEPT: usize = 4;
 
 impl Define {
     /// Keeps in mind a call with so many arguments. The same call may be carried out many times.
-    fn called(&mut self, origin: &Origin, given: usize) {
+    pub fn called(&mut self, origin: &Origin, given: usize) {
         if given >= self.parameters {
             if self.full.len() < KEPT && !self.full.contains(&origin.span) {
                 self.full.push(origin.span);
@@ -63,19 +63,8 @@ impl Table {
         &self.list[index]
     }
 
-    /// Counts a call.
-    pub fn mark_used(&mut self, index: usize) {
-        self.list[index].calls += 1;
-    }
-
-    /// Keeps in mind how many arguments a call gives.
-    pub fn mark_call(&mut self, index: usize, origin: &Origin, given: usize) {
-        self.list[index].called(origin, given);
-    }
-
-    /// Keeps in mind that a define of the library calls this one.
-    pub fn mark_in_known(&mut self, index: usize) {
-        self.list[index].in_known = true;
+    pub fn get_mut(&mut self, index: usize) -> &mut Define {
+        &mut self.list[index]
     }
 
     pub fn all(&self) -> &[Define] {
@@ -179,7 +168,8 @@ fn forget(items: &mut [Draft]) {
 /// argument itself has none any more.
 fn nests(body: &[Draft]) -> bool {
     body.iter().any(|item| {
-        item.head().is_some_and(|head| head == "define" || marker(head).is_some()) || item.items().is_some_and(nests)
+        item.head().is_some_and(|head| head == "define" || markers(head, 9).next().is_some())
+            || item.items().is_some_and(nests)
     })
 }
 
@@ -194,11 +184,7 @@ fn mark(items: &[Draft], seen: &mut [bool; 10]) {
     for item in items {
         match &item.kind {
             Kind::Word(text) | Kind::Text(text) | Kind::Label(text) => {
-                let mut rest: &str = text;
-                while let Some((at, n)) = marker(rest) {
-                    seen[n] = true;
-                    rest = &rest[at + 2..];
-                }
+                markers(text, 9).for_each(|(_, n)| seen[n] = true);
             }
             Kind::Clause(items) | Kind::Array(items) => mark(items, seen),
             Kind::Tag(_) | Kind::Foreign(_) => {}
@@ -206,12 +192,14 @@ fn mark(items: &[Draft], seen: &mut [bool; 10]) {
     }
 }
 
-/// The place and number of the first marker `#1` … `#9` in a text.
-pub(super) fn marker(text: &str) -> Option<(usize, usize)> {
-    let bytes = text.as_bytes();
-    (0..bytes.len().saturating_sub(1))
-        .find(|i| bytes[*i] == b'#' && matches!(bytes[*i + 1], b'1'..=b'9'))
-        .map(|i| (i, usize::from(bytes[i + 1] - b'0')))
+/// The places and numbers of the markers `#1` … `#9` in a text, of numbers up to `most`.
+pub(super) fn markers(text: &str, most: usize) -> impl Iterator<Item = (usize, usize)> {
+    let pairs = text.as_bytes().windows(2).enumerate();
+    let all = pairs.filter_map(|(at, pair)| match pair {
+        [b'#', digit @ b'1'..=b'9'] => Some((at, usize::from(digit - b'0'))),
+        _ => None,
+    });
+    all.filter(move |(_, n)| *n <= most)
 }
 
 /// Whether an item is a define, or is one in the words of another language.

@@ -120,15 +120,8 @@ pub(super) fn write(items: &[Draft], out: &mut String) {
         }
         match &item.kind {
             Kind::Word(word) => out.push_str(word),
-            Kind::Text(text) => {
-                out.push('"');
-                out.push_str(text);
-                out.push('"');
-            }
-            Kind::Label(name) => {
-                out.push_str(name);
-                out.push(':');
-            }
+            Kind::Text(text) => out.push_str(&format!("\"{text}\"")),
+            Kind::Label(name) => out.push_str(&format!("{name}:")),
             Kind::Clause(items) => {
                 out.push('(');
                 write(items, out);
@@ -139,11 +132,7 @@ pub(super) fn write(items: &[Draft], out: &mut String) {
                 write(items, out);
                 out.push('}');
             }
-            Kind::Tag(tag) => {
-                out.push('<');
-                out.push_str(tag);
-                out.push('>');
-            }
+            Kind::Tag(tag) => out.push_str(&format!("<{tag}>")),
             Kind::Foreign(c) => out.push(*c),
         }
     }
@@ -151,9 +140,7 @@ pub(super) fn write(items: &[Draft], out: &mut String) {
 
 /// Lengthens trails at their outer end, reusing what it built for the item before.
 pub(super) struct Tracer {
-    via: Via,
-    call: Span,
-    outer: Option<Arc<Trail>>,
+    /// The trail of what had none.
     plain: Arc<Trail>,
     last: Option<(Arc<Trail>, Arc<Trail>)>,
 }
@@ -161,8 +148,7 @@ pub(super) struct Tracer {
 impl Tracer {
     /// For items that come through `via`, called from a place with a trail of its own.
     pub fn new(via: Via, call: Span, outer: Option<Arc<Trail>>) -> Self {
-        let plain = Arc::new(Trail { via: via.clone(), call, outer: outer.clone() });
-        Tracer { via, call, outer, plain, last: None }
+        Tracer { plain: Arc::new(Trail { via, call, outer }), last: None }
     }
 
     /// The trail of an item whose trail was `own` before.
@@ -181,7 +167,7 @@ impl Tracer {
     fn lengthen(&self, own: &Trail) -> Arc<Trail> {
         let outer = match &own.outer {
             Some(outer) => self.lengthen(outer),
-            None => Arc::new(Trail { via: self.via.clone(), call: self.call, outer: self.outer.clone() }),
+            None => self.plain.clone(),
         };
         Arc::new(Trail { via: own.via.clone(), call: own.call, outer: Some(outer) })
     }

@@ -1,6 +1,6 @@
 //! The body of a define with the arguments of a call in the places of its markers.
 
-use super::defines::{Define, marker};
+use super::defines::{Define, markers};
 use super::draft::{Draft, Kind, Tracer, push, write};
 use super::limits::Limits;
 use super::problems::Problems;
@@ -63,18 +63,13 @@ impl Filling<'_> {
         for item in body {
             let before = out.len();
             let trail = Some(tracer.trail(item.trail.as_ref()));
+            let origin = Origin { span: item.span, trail: trail.clone() };
             let copy = |kind| Draft { kind, span: item.span, trail: trail.clone(), glued: item.glued };
             match &item.kind {
                 Kind::Clause(items) => out.push(copy(Kind::Clause(self.list(items, tracer, depth + 1)))),
                 Kind::Array(items) => out.push(copy(Kind::Array(self.list(items, tracer, depth + 1)))),
-                Kind::Text(text) if self.marked(text) => {
-                    let text = self.paste(&copy(Kind::Text(text.clone())), text);
-                    out.push(copy(Kind::Text(text)));
-                }
-                Kind::Label(name) if self.marked(name) => {
-                    let name = self.paste(&copy(Kind::Label(name.clone())), name);
-                    out.push(copy(Kind::Label(name)));
-                }
+                Kind::Text(text) if self.marked(text) => out.push(copy(Kind::Text(self.paste(&origin, text)))),
+                Kind::Label(name) if self.marked(name) => out.push(copy(Kind::Label(self.paste(&origin, name)))),
                 Kind::Word(word) if self.marked(word) => self.word(&copy(item.kind.clone()), word, depth, &mut out),
                 _ => push(&mut out, copy(item.kind.clone())),
             }
@@ -86,41 +81,19 @@ impl Filling<'_> {
     }
 
     fn marked(&self, text: &str) -> bool {
-        let mut rest = text;
-        while let Some((at, n)) = marker(rest) {
-            if n <= self.define.parameters {
-                return true;
-            }
-            rest = &rest[at + 2..];
-        }
-        false
+        markers(text, self.define.parameters).next().is_some()
     }
 
     /// A word with markers: the stretches between them and the arguments, each glued to the one before.
     fn word(&mut self, draft: &Draft, word: &str, depth: usize, out: &mut Vec<Draft>) {
         let mut glued = draft.glued;
-        let mut literal = String::new();
-        let mut rest = word;
-        while let Some((at, n)) = marker(rest) {
-            literal.push_str(&rest[..at]);
-            if n > self.define.parameters {
-                literal.push_str(&rest[at..at + 2]);
-            } else {
-                self.literal(draft, &mut literal, &mut glued, out);
-                self.argument(n, depth, &mut glued, out);
-            }
-            rest = &rest[at + 2..];
+        let mut done = 0;
+        for (at, n) in markers(word, self.define.parameters) {
+            literal(draft, &word[done..at], &mut glued, out);
+            self.argument(n, depth, &mut glued, out);
+            done = at + 2;
         }
-        literal.push_str(rest);
-        self.literal(draft, &mut literal, &mut glued, out);
-    }
-
-    fn literal(&self, draft: &Draft, literal: &mut String, glued: &mut bool, out: &mut Vec<Draft>) {
-        if !literal.is_empty() {
-            let kind = Kind::Word(std::mem::take(literal).into());
-            push(out, Draft { kind, glued: *glued, ..draft.clone() });
-            *glued = true;
-        }
+        literal(draft, &word[done..], &mut glued, out);
     }
 
     fn argument(&mut self, n: usize, depth: usize, glued: &mut bool, out: &mut Vec<Draft>) {
@@ -143,15 +116,13 @@ impl Filling<'_> {
     }
 
     /// A string or label name with the text of the arguments in it.
-    fn paste(&mut self, draft: &Draft, text: &str) -> Arc<str> {
-        let origin = draft.origin();
+    fn paste(&mut self, origin: &Origin, text: &str) -> Arc<str> {
         let mut out = String::new();
-        let mut rest = text;
-        while let Some((at, n)) = marker(rest) {
-            out.push_str(&rest[..at]);
-            if n > self.define.parameters {
-                out.push_str(&rest[at..at + 2]);
-            } else if let Some(Some(items)) = self.arguments.get(n - 1) {
+        let mut done = 0;
+        for (at, n) in markers(text, self.define.parameters) {
+            out.push_str(&text[done..at]);
+            done = at + 2;
+            if let Some(Some(items)) = self.arguments.get(n - 1) {
                 let mut pasted = String::new();
                 write(items, &mut pasted);
                 if !self.limits.paste(pasted.len(), Some(self.call.span), self.problems) {
@@ -159,7 +130,7 @@ impl Filling<'_> {
                 }
                 if pasted.contains('"') {
                     let problem =
-                        Diagnostic::error("LUD0106", &origin, format!("a string is pasted into this string by `#{n}`"))
+                        Diagnostic::error("LUD0106", origin, format!("a string is pasted into this string by `#{n}`"))
                             .label("its quotes would end this string");
                     self.problems.push(match items.first() {
                         Some(item) => problem.also(item.span, "the argument"),
@@ -169,9 +140,16 @@ impl Filling<'_> {
                     out.push_str(&pasted);
                 }
             }
-            rest = &rest[at + 2..];
         }
-        out.push_str(rest);
+        out.push_str(&text[done..]);
         out.into()
+    }
+}
+
+/// Appends a stretch of a word between markers.
+fn literal(draft: &Draft, text: &str, glued: &mut bool, out: &mut Vec<Draft>) {
+    if !text.is_empty() {
+        push(out, Draft { kind: Kind::Word(text.into()), glued: *glued, ..draft.clone() });
+        *glued = true;
     }
 }

@@ -153,8 +153,7 @@ impl Normalizer<'_> {
         out.push(Term { label: None, kind, origin });
     }
 
-    fn clause(&mut self, items: Vec<Draft>, origin: Origin) -> Vec<Term> {
-        let mut items = items;
+    fn clause(&mut self, mut items: Vec<Draft>, origin: Origin) -> Vec<Term> {
         if let Some(Draft { kind: Kind::Label(name), .. }) = items.first_mut() {
             // A head written with a colon is a head all the same: (from: (x)).
             let name = name.clone();
@@ -180,7 +179,7 @@ impl Normalizer<'_> {
         let mut terms = self.list(items);
         let Some(first) = terms.first() else { return Vec::new() };
         let head_origin = first.origin.clone();
-        match &first.kind {
+        let head: Arc<str> = match &first.kind {
             TermKind::Word(head) => {
                 let head = head.clone();
                 if self.metadata && TAKEN_OUT.contains(&&*head) {
@@ -190,16 +189,14 @@ impl Normalizer<'_> {
                     );
                     return Vec::new();
                 }
-                terms.remove(0);
-                vec![Term { label: None, kind: TermKind::Clause(Clause { head, head_origin, items: terms }), origin }]
+                head
             }
             TermKind::Text(name) if quoted => {
-                let head: Arc<str> = format!("\"{name}\"").into();
+                let head = format!("\"{name}\"").into();
                 let list: Vec<String> = terms.iter().map(Term::to_string).collect();
                 let strings = list.len() > 1 && list.iter().all(|item| item.starts_with('"'));
                 self.unknown_call(&name.clone(), &head_origin, strings.then(|| list.join(" ")));
-                terms.remove(0);
-                vec![Term { label: None, kind: TermKind::Clause(Clause { head, head_origin, items: terms }), origin }]
+                head
             }
             TermKind::Clause(_) => {
                 if terms.last().is_some_and(|last| matches!(last.kind, TermKind::Clause(_))) {
@@ -220,7 +217,7 @@ impl Normalizer<'_> {
                     Some(operator) => problem.hint(format!("operators come first: `({operator} … …)`")),
                     None => problem.hint("give the clause a head, or use `{…}` for a list"),
                 });
-                Vec::new()
+                return Vec::new();
             }
             TermKind::Array(_) | TermKind::Text(_) => {
                 self.report(
@@ -229,14 +226,15 @@ impl Normalizer<'_> {
                         .also(head_origin.span, "this is what comes first")
                         .hint("write the name of the ludeme behind the bracket; a list stands in braces: `{…}`"),
                 );
-                Vec::new()
+                return Vec::new();
             }
-        }
+        };
+        terms.remove(0);
+        vec![Term { label: None, kind: TermKind::Clause(Clause { head, head_origin, items: terms }), origin }]
     }
 
     /// A string as Ludii leaves it. In the game part its clean-up of code goes through strings as well.
-    fn text(&mut self, text: Arc<str>, origin: &Origin) -> Arc<str> {
-        let mut text = text;
+    fn text(&mut self, mut text: Arc<str>, origin: &Origin) -> Arc<str> {
         if text.contains("..") {
             match ranges::numbers(&text) {
                 Ok(None) => {}
@@ -387,14 +385,13 @@ fn is_searched(next: &Draft) -> bool {
 /// White space as Ludii leaves it in code: runs become one space, none stands within brackets or after a colon. `None`
 /// when nothing changes.
 fn squeeze(text: &str) -> Option<Arc<str>> {
-    let space = is_space;
-    if !text.contains(space) {
+    if !text.contains(is_space) {
         return None;
     }
     let mut out = String::with_capacity(text.len());
     let mut gap = false;
     for c in text.chars() {
-        if space(c) {
+        if is_space(c) {
             gap = true;
             continue;
         }

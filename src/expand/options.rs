@@ -165,10 +165,8 @@ fn category(ast: &Ast, node: &Node, parts: &[Node], problems: &mut Problems) -> 
     }
     let written = parts.iter().find(|part| part.kind == NodeKind::Text)?;
     slash(ast, written, &heading, problems);
-    if args.is_empty() {
-        args.extend(
-            items.iter().map(|item: &OptionItem| item.values.len()).max().filter(|n| *n > 0).map(|_| "".into()),
-        );
+    if args.is_empty() && items.iter().any(|item: &OptionItem| !item.values.is_empty()) {
+        args.push("".into());
     }
     count_values(&args, &items, problems);
     let most = items.iter().map(|item| item.stars).max().unwrap_or(0);

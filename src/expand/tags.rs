@@ -152,15 +152,12 @@ impl<'a> Lowering<'a> {
         for node in nodes {
             let span = node.span(context.source);
             let kind = match &node.kind {
+                NodeKind::Word(parts) if matches!(parts.as_slice(), [Node { kind: NodeKind::Plain, .. }]) => {
+                    Kind::Word(self.word(node.slice(&context.text)))
+                }
                 NodeKind::Word(parts) => {
-                    if let Some(Node { kind: NodeKind::Plain, .. }) = parts.first()
-                        && parts.len() == 1
-                    {
-                        Kind::Word(self.word(node.slice(&context.text)))
-                    } else {
-                        self.parts(context, node, parts, &mut out);
-                        continue;
-                    }
+                    self.parts(context, node, parts, &mut out);
+                    continue;
                 }
                 NodeKind::Label(parts) => {
                     self.label(context, node, parts, &mut out);
@@ -269,9 +266,7 @@ impl<'a> Lowering<'a> {
         if !self.limits.spend(drafts.iter().map(Draft::size).sum(), Some(tag), self.problems) {
             return Vec::new();
         }
-        let category = &self.categories[answer.category];
-        let choice = category.choice();
-        let mut tracer = Tracer::new(Via::Option { heading: choice.heading, item: choice.item }, tag, None);
+        let mut tracer = Tracer::new(self.via(answer), tag, None);
         let mut copy = drafts.clone();
         retrace(&mut copy, &mut tracer);
         copy
