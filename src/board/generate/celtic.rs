@@ -4,7 +4,7 @@ use super::lattice::{scan_bounds, scan_square};
 use super::square::turtle;
 use super::tiling::Extent;
 use crate::board::error::{at_least, bound};
-use crate::board::graph::{Grid, Point, distance};
+use crate::board::graph::{Point, distance};
 use crate::board::{BoardError, Graph, Polygon, topology};
 use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
@@ -35,27 +35,11 @@ pub fn celtic(extent: &Extent) -> Result<Graph, BoardError> {
             graph.find_or_add([x + FRAC_1_SQRT_2 * dx, y + FRAC_1_SQRT_2 * dy, 0.0]);
         }
     }
-    link_units(&mut graph);
+    graph.link_near(0..graph.vertices.len() as u32, 1.06, |a, b| (distance(a, b) - 1.0).abs() < 0.05);
     graph.make_faces(true);
     round(&mut graph);
     graph.reorder();
     Ok(graph)
-}
-
-fn link_units(graph: &mut Graph) {
-    let mut grid = Grid::new(1.06);
-    for v in 0..graph.vertices.len() as u32 {
-        grid.insert(v, graph.at(v));
-    }
-    for a in 0..graph.vertices.len() as u32 {
-        let here = graph.at(a);
-        let unit = |b: &u32| *b > a && (distance(here, graph.at(*b)) - 1.0).abs() < 0.05;
-        let mut near: Vec<u32> = grid.around(here).filter(unit).collect();
-        near.sort_unstable();
-        for b in near {
-            graph.link(a, b);
-        }
-    }
 }
 
 /// The turn at b on the way from a to c, in degrees; to the left positive.

@@ -36,10 +36,7 @@ pub fn concentric_polygon(sides: i32, rings: i32, joins: Joins, build: SiteType)
     let mut all: Vec<Vec<u32>> = Vec::new();
     for ring in 0..rings {
         let radius = 1.0 + if n == 3 { 2.0 } else { 1.0 } * ring as f64;
-        let corner = |side: i64| {
-            let angle = start + arc * side as f64;
-            [radius * angle.cos(), radius * angle.sin(), 0.0]
-        };
+        let corner = |side: i64| polar(radius, start + arc * side as f64);
         let mut vertices = Vec::new();
         for side in 0..n {
             let (a, b) = (corner(side), corner(side + 1));
@@ -90,8 +87,7 @@ pub fn concentric_target(rings: i32, build: SiteType) -> Result<Graph, BoardErro
         let first = ring as u32 * 8;
         let radius = (ring + 1) as f64;
         for s in 0..8 {
-            let angle = FRAC_PI_2 + TAU / 8.0 * f64::from(s);
-            graph.add_vertex([radius * angle.cos(), radius * angle.sin(), 0.0]);
+            graph.add_vertex(polar(radius, FRAC_PI_2 + TAU / 8.0 * f64::from(s)));
         }
         for s in 0..8 {
             graph.force_link(first + s, first + (s + 1) % 8, true);

@@ -17,14 +17,15 @@ pub fn explicit(vertices: &[Vec<f64>], edges: &[(i32, i32)]) -> Result<Graph, Bo
     bound(vertices.len() as u64)?;
     bound(edges.len() as u64)?;
     let points: Vec<Point> = vertices.iter().map(|v| point(v)).collect();
-    let index = |i: i32| match u32::try_from(i) {
-        Ok(v) if (v as usize) < points.len() => Ok(v),
-        _ => Err(BoardError::NoSuchElement { kind: SiteType::Vertex, index: i.into(), count: points.len() }),
-    };
-    let mut pairs = Vec::with_capacity(edges.len());
-    for &(a, b) in edges {
-        pairs.push((index(a)?, index(b)?, false));
-    }
+    let index = |i: i32| vertex(i, points.len());
+    let pairs =
+        edges.iter().map(|&(a, b)| Ok((index(a)?, index(b)?, false))).collect::<Result<Vec<_>, BoardError>>()?;
     let places: Vec<(Point, Option<Point>)> = points.iter().map(|&at| (at, None)).collect();
     Ok(Graph::rebuild(&places, &pairs))
+}
+
+/// The number of a vertex that is named by an index, of so many.
+pub(in crate::board) fn vertex(index: i32, count: usize) -> Result<u32, BoardError> {
+    let missing = BoardError::NoSuchElement { kind: SiteType::Vertex, index: index.into(), count };
+    u32::try_from(index).ok().filter(|&v| (v as usize) < count).ok_or(missing)
 }

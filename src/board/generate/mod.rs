@@ -22,7 +22,7 @@ pub use brick::{Bricks, brick};
 pub use celtic::celtic;
 pub use concentric::{Joins, concentric_polygon, concentric_rings, concentric_target};
 pub use explicit::explicit;
-pub(super) use explicit::point;
+pub(super) use explicit::{point, vertex};
 pub use hex::hex;
 pub use lattice::Shape;
 pub use mancala::{Store, mancala};

@@ -2,7 +2,7 @@
 
 use super::lattice::scan_bounds;
 use crate::board::error::{at_least, bound, bound_product};
-use crate::board::graph::{Grid, distance3};
+use crate::board::graph::distance3;
 use crate::board::{BoardError, Graph, Polygon, SiteType};
 use std::collections::HashMap;
 
@@ -156,20 +156,7 @@ fn pyramid(graph: &mut Graph, rows: i64, columns: i64) {
             }
         }
     }
-    let mut grid = Grid::new(1.1);
-    for v in 0..graph.vertices().len() as u32 {
-        grid.insert(v, graph.at(v));
-    }
-    for a in 0..graph.vertices().len() as u32 {
-        let mut near: Vec<u32> = grid
-            .around(graph.at(a))
-            .filter(|&b| a != b && (distance3(graph.at(a), graph.at(b)) - 1.0).abs() < 0.05)
-            .collect();
-        near.sort_unstable();
-        for b in near {
-            graph.link(a, b);
-        }
-    }
+    graph.link_near(0..graph.vertices.len() as u32, 1.1, |a, b| (distance3(a, b) - 1.0).abs() < 0.05);
 }
 
 /// Links the diagonals of the squares in a range of rows and columns, both ends included.
@@ -217,11 +204,8 @@ fn link_diagonals(graph: &mut Graph, diagonals: Diagonals, rows: (i64, i64), col
                     continue;
                 }
             };
-            if rising {
-                graph.link(a, c2)
-            } else {
-                graph.link(b, d)
-            };
+            let (low, high) = if rising { (a, c2) } else { (b, d) };
+            graph.link(low, high);
         }
     }
 }

@@ -15,6 +15,13 @@ impl Grid {
         Self { size, squares: HashMap::new() }
     }
 
+    /// The grid of points filed under their numbers from 0.
+    pub fn of(size: f64, points: impl IntoIterator<Item = Point>) -> Self {
+        let mut grid = Self::new(size);
+        (0..).zip(points).for_each(|(id, at)| grid.insert(id, at));
+        grid
+    }
+
     fn square(&self, at: Point) -> (i64, i64) {
         ((at[0] / self.size).floor() as i64, (at[1] / self.size).floor() as i64)
     }
@@ -32,18 +39,15 @@ impl Grid {
     }
 }
 
-/// All pairs a < b of points whose distance in the plane is within `tolerance` of 1, in lexicographic order.
-fn unit_pairs(points: &[Point]) -> Vec<(u32, u32)> {
-    let mut grid = Grid::new(1.02);
-    for (i, &p) in points.iter().enumerate() {
-        grid.insert(i as u32, p);
-    }
+/// All pairs a < b of points whose distance in the plane is about 1, in lexicographic order, as links that are straight.
+fn unit_pairs(points: &[Point]) -> Vec<(u32, u32, bool)> {
+    let grid = Grid::of(1.02, points.iter().copied());
     let mut pairs = Vec::new();
     for (a, &p) in points.iter().enumerate() {
         let near = |b: u32| b as usize > a && (distance(p, points[b as usize]) - 1.0).abs() < 0.01;
         let mut partners: Vec<u32> = grid.around(p).filter(|&b| near(b)).collect();
         partners.sort_unstable();
-        pairs.extend(partners.into_iter().map(|b| (a as u32, b)));
+        pairs.extend(partners.into_iter().map(|b| (a as u32, b, false)));
     }
     pairs
 }
@@ -67,45 +71,20 @@ pub(in crate::board) fn stamp(anchors: &[[f64; 2]], offsets: &[[f64; 2]]) -> Vec
 impl Graph {
     /// A graph of points joined at unit distance, stored in 32 bits, with faces.
     pub(in crate::board) fn from_points(points: &[Point]) -> Self {
-        let pairs = unit_pairs(points);
-        let rounded: Vec<Point> = points.iter().map(|p| p.map(|x| f64::from(x as f32))).collect();
-        Self::assemble(&rounded, &pairs)
+        let places: Vec<_> = points.iter().map(|p| (p.map(|x| f64::from(x as f32)), None)).collect();
+        Self::rebuild(&places, &unit_pairs(points))
     }
 
     /// A graph of points joined at unit distance, stored as they are; `swap` says for which pairs the later point is
     /// the first end.
     pub(in crate::board) fn direct(points: &[Point], swap: impl Fn(u32, u32) -> bool) -> Self {
-        let pairs = unit_pairs(points);
-        let pairs: Vec<_> = pairs.into_iter().map(|(a, b)| if swap(a, b) { (b, a) } else { (a, b) }).collect();
-        let mut graph = Self::bare(points, &pairs);
+        let mut pairs = unit_pairs(points);
+        for (a, b, _) in pairs.iter_mut().filter(|(a, b, _)| swap(*a, *b)) {
+            std::mem::swap(a, b);
+        }
+        let places: Vec<_> = points.iter().map(|&at| (at, None)).collect();
+        let mut graph = Self::linked(&places, &pairs);
         graph.make_faces(false);
-        graph
-    }
-
-    /// A graph of points and links, with faces, and the faces around every vertex in angular order.
-    pub(in crate::board) fn assemble(points: &[Point], pairs: &[(u32, u32)]) -> Self {
-        Self::bare(points, pairs).faced()
-    }
-
-    /// The same with its faces.
-    fn faced(mut self) -> Self {
-        self.make_faces(false);
-        self.sort_vertex_faces();
-        self
-    }
-
-    /// A graph of points and links without faces.
-    fn bare(points: &[Point], pairs: &[(u32, u32)]) -> Self {
-        let mut graph = Self::new();
-        for &p in points {
-            graph.add_vertex(p);
-        }
-        for &(a, b) in pairs {
-            graph.push_edge(a, b, false);
-        }
-        for v in 0..graph.vertices.len() as u32 {
-            graph.sort_edges(v);
-        }
         graph
     }
 
@@ -133,7 +112,10 @@ impl Graph {
 
     /// As [`Graph::linked`], with faces, and the faces around every vertex in angular order.
     pub(in crate::board) fn rebuild(places: &[(Point, Option<Point>)], pairs: &[(u32, u32, bool)]) -> Self {
-        Self::linked(places, pairs).faced()
+        let mut graph = Self::linked(places, pairs);
+        graph.make_faces(false);
+        graph.sort_vertex_faces();
+        graph
     }
 
     /// The vertices and edges that stay, as a new graph with its own lists and faces. An edge stays only with both its

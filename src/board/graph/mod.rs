@@ -20,7 +20,7 @@ pub(super) const EPS: f64 = 1e-7;
 pub(super) type Point = [f64; 3];
 
 /// A point of a [`Graph`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Vertex {
     /// Position, in units of the board.
     pub at: [f64; 3],
@@ -146,7 +146,7 @@ impl Graph {
 
     /// Appends a vertex.
     pub(super) fn add_vertex(&mut self, at: Point) -> u32 {
-        self.vertices.push(Vertex { at, edges: Vec::new(), faces: Vec::new(), pivot: None });
+        self.vertices.push(Vertex { at, ..Vertex::default() });
         (self.vertices.len() - 1) as u32
     }
 
@@ -191,6 +191,24 @@ impl Graph {
         e
     }
 
+    /// Links each of some vertices to all others that are `near` it, among those up to `reach` away in the plane.
+    pub(super) fn link_near(
+        &mut self,
+        from: impl IntoIterator<Item = u32>,
+        reach: f64,
+        near: impl Fn(Point, Point) -> bool,
+    ) {
+        let grid = Grid::of(reach, self.vertices.iter().map(|vertex| vertex.at));
+        for a in from {
+            let here = self.at(a);
+            let mut others: Vec<u32> = grid.around(here).filter(|&b| b != a && near(here, self.at(b))).collect();
+            others.sort_unstable();
+            for b in others {
+                self.link(a, b);
+            }
+        }
+    }
+
     /// Sorts the edges around a vertex counter-clockwise, starting just past west.
     fn sort_edges(&mut self, v: u32) {
         let here = self.at(v);
@@ -227,6 +245,12 @@ impl Graph {
         let points = self.vertices.iter().map(|v| [v.at[0], v.at[1]]).collect();
         super::Polygon::exact(points).bounds()
     }
+}
+
+/// The first of what costs least.
+pub(super) fn least<T>(candidates: impl Iterator<Item = (f64, T)>) -> Option<T> {
+    let cheaper = |best: (f64, T), other: (f64, T)| if other.0 < best.0 { other } else { best };
+    candidates.reduce(cheaper).map(|(_, found)| found)
 }
 
 /// Distance in the plane.

@@ -27,8 +27,7 @@ impl Graph {
         let renumber = |id: &mut u32| *id = new[*id as usize];
         match kind {
             SiteType::Vertex => {
-                self.vertices =
-                    old.iter().map(|&v| std::mem::replace(&mut self.vertices[v as usize], blank())).collect();
+                self.vertices = old.iter().map(|&v| std::mem::take(&mut self.vertices[v as usize])).collect();
                 self.vertices.iter_mut().filter_map(|v| v.pivot.as_mut()).for_each(renumber);
                 self.edges.iter_mut().flat_map(|e| [&mut e.a, &mut e.b]).for_each(renumber);
                 self.faces.iter_mut().flat_map(|f| &mut f.vertices).for_each(renumber);
@@ -46,9 +45,4 @@ impl Graph {
             }
         }
     }
-}
-
-/// What a vertex leaves behind while the list is put into its new order.
-fn blank() -> super::Vertex {
-    super::Vertex { at: [0.0; 3], edges: Vec::new(), faces: Vec::new(), pivot: None }
 }

@@ -2,8 +2,8 @@
 
 use super::combine::link_within;
 use crate::board::error::bound;
-use crate::board::generate::point;
-use crate::board::{BoardError, Graph, SiteType};
+use crate::board::generate::{point, vertex};
+use crate::board::{BoardError, Graph};
 
 /// What `add` brings in; places are lists of two or three coordinates, indices are those of vertices.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -53,25 +53,18 @@ pub fn add(mut graph: Graph, more: &Additions) -> Result<Graph, BoardError> {
         let ring: Vec<u32> = places.iter().map(|place| graph.find_or_add(point(place))).collect();
         graph.add_ring(&ring);
     }
+    let count = graph.vertices.len();
     for &(a, b) in &more.edges {
-        let (a, b) = (index(&graph, a)?, index(&graph, b)?);
+        let (a, b) = (vertex(a, count)?, vertex(b, count)?);
         graph.link(a, b);
     }
     for ring in &more.cells {
-        let ring = ring.iter().map(|&v| index(&graph, v)).collect::<Result<Vec<u32>, _>>()?;
+        let ring = ring.iter().map(|&v| vertex(v, count)).collect::<Result<Vec<u32>, _>>()?;
         graph.add_face(&ring);
     }
     if more.connect {
         let threshold = 1.1 * graph.mean_edge_length();
-        link_within(&mut graph, &fresh, threshold);
+        link_within(&mut graph, fresh, threshold);
     }
     Ok(graph)
-}
-
-fn index(graph: &Graph, index: i32) -> Result<u32, BoardError> {
-    let count = graph.vertices.len();
-    match u32::try_from(index) {
-        Ok(v) if (v as usize) < count => Ok(v),
-        _ => Err(BoardError::NoSuchElement { kind: SiteType::Vertex, index: index.into(), count }),
-    }
 }

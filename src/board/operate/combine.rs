@@ -60,10 +60,7 @@ pub fn intersect(graphs: &[Graph]) -> Graph {
     let mut vertices = vec![true; first.vertices.len()];
     let mut edges = vec![true; first.edges.len()];
     for other in others {
-        let mut grid = Grid::new(0.01);
-        for (v, vertex) in (0_u32..).zip(&other.vertices) {
-            grid.insert(v, vertex.at);
-        }
+        let grid = Grid::of(0.01, other.vertices.iter().map(|vertex| vertex.at));
         let matches =
             |v: u32| -> Vec<u32> { grid.around(first.at(v)).filter(|&w| same(first.at(v), other.at(w))).collect() };
         for (v, stays) in (0_u32..).zip(&mut vertices) {
@@ -90,27 +87,13 @@ fn concatenate(graphs: Vec<Graph>) -> Result<Graph, BoardError> {
 /// Links all vertices nearer than 1.1 mean edge lengths, then finds the faces anew.
 fn link_near(graph: &mut Graph) {
     let threshold = 1.1 * graph.mean_edge_length();
-    let all: Vec<u32> = (0..graph.vertices.len() as u32).collect();
-    link_within(graph, &all, threshold);
+    link_within(graph, 0..graph.vertices.len() as u32, threshold);
     graph.make_faces(true);
 }
 
 /// Links each of some vertices to every vertex nearer than a threshold in the plane.
-pub(super) fn link_within(graph: &mut Graph, from: &[u32], threshold: f64) {
-    if threshold <= 0.0 {
-        return;
-    }
-    let mut grid = Grid::new(threshold);
-    for v in 0..graph.vertices.len() as u32 {
-        grid.insert(v, graph.at(v));
-    }
-    for &a in from {
-        let here = graph.at(a);
-        let mut near: Vec<u32> =
-            grid.around(here).filter(|&b| b != a && distance(here, graph.at(b)) < threshold).collect();
-        near.sort_unstable();
-        for b in near {
-            graph.link(a, b);
-        }
+pub(super) fn link_within(graph: &mut Graph, from: impl IntoIterator<Item = u32>, threshold: f64) {
+    if threshold > 0.0 {
+        graph.link_near(from, threshold, |a, b| distance(a, b) < threshold);
     }
 }

@@ -22,8 +22,7 @@ pub(super) fn measure(kind: &mut Kind) {
         kind.at.iter().map(|p| references.iter().map(|&r| squared(p, r)).sum()).collect()
     };
     let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
-    let near: Vec<bool> = costs.iter().map(|cost| (cost - least).abs() < 0.0001).collect();
-    kind.sets[NamedSet::Centre as usize] = ids(&near);
+    kind.sets[NamedSet::Centre as usize] = ids(costs.iter().map(|cost| (cost - least).abs() < 0.0001));
 }
 
 /// The same sums from the mean of the references. They are rounded otherwise, which decides between elements that are

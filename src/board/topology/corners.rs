@@ -3,7 +3,7 @@
 use super::{Kind, SIDES, ids};
 use crate::board::graph::{EPS, Point, distance};
 use crate::board::topology::compass::Fineness;
-use crate::board::{Direction, Graph, NamedSet, SiteType};
+use crate::board::{Graph, NamedSet, SiteType};
 
 /// A convex or concave bend, or neither.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,10 +29,10 @@ pub(super) fn measure(graph: &Graph, kinds: &mut [Kind; 3], perimeters: &[Vec<u3
     }
     spread(graph, kinds, &mut convex, &mut concave);
     for (i, kind) in kinds.iter_mut().enumerate() {
-        let either: Vec<bool> = convex[i].iter().zip(&concave[i]).map(|(a, b)| *a || *b).collect();
-        kind.sets[NamedSet::ConvexCorners as usize] = ids(&convex[i]);
-        kind.sets[NamedSet::ConcaveCorners as usize] = ids(&concave[i]);
-        kind.sets[NamedSet::Corners as usize] = ids(&either);
+        let either = convex[i].iter().zip(&concave[i]).map(|(a, b)| *a || *b);
+        kind.sets[NamedSet::ConvexCorners as usize] = ids(convex[i].iter().copied());
+        kind.sets[NamedSet::ConcaveCorners as usize] = ids(concave[i].iter().copied());
+        kind.sets[NamedSet::Corners as usize] = ids(either);
     }
     sides(graph, kinds, perimeters);
 }
@@ -150,7 +150,7 @@ fn sides(graph: &Graph, kinds: &mut [Kind; 3], perimeters: &[Vec<u32>]) {
             let end = (1..=m).find(|k| bends[(start + k) % m]).unwrap_or(m);
             let run: Vec<u32> = (0..=end).map(|k| walk[(start + k) % m]).collect();
             let average = graph.mean(&run);
-            let side = side_of(Fineness::Sixteen.sector(mid, average));
+            let side = Fineness::Sixteen.wind(mid, average);
             for &v in &run {
                 sides[v as usize][side] = true;
             }
@@ -158,25 +158,8 @@ fn sides(graph: &Graph, kinds: &mut [Kind; 3], perimeters: &[Vec<u32>]) {
     }
     for (side, _) in SIDES.iter().enumerate() {
         let on = |v: &u32| sides[*v as usize][side];
-        let edges: Vec<bool> = graph.edges().iter().map(|e| on(&e.a) || on(&e.b)).collect();
-        let cells: Vec<bool> = graph.faces().iter().map(|f| f.vertices.iter().any(on)).collect();
         kinds[0].sides[side] = all.iter().copied().filter(on).collect();
-        kinds[1].sides[side] = ids(&edges);
-        kinds[2].sides[side] = ids(&cells);
+        kinds[1].sides[side] = ids(graph.edges().iter().map(|e| on(&e.a) || on(&e.b)));
+        kinds[2].sides[side] = ids(graph.faces().iter().map(|f| f.vertices.iter().any(on)));
     }
-}
-
-/// The place in [`SIDES`] of one of sixteen sectors.
-fn side_of(sector: usize) -> usize {
-    let name = match sector {
-        0 => Direction::E,
-        1..=3 => Direction::NE,
-        4 => Direction::N,
-        5..=7 => Direction::NW,
-        8 => Direction::W,
-        9..=11 => Direction::SW,
-        12 => Direction::S,
-        _ => Direction::SE,
-    };
-    SIDES.iter().position(|&side| side == name).unwrap_or(0)
 }

@@ -31,16 +31,10 @@ pub struct Options {
 }
 
 /// The names of the sides, in the order in which they are stored.
-const SIDES: [Direction; 8] = [
-    Direction::E,
-    Direction::NE,
-    Direction::N,
-    Direction::NW,
-    Direction::W,
-    Direction::SW,
-    Direction::S,
-    Direction::SE,
-];
+const SIDES: [Direction; 8] = {
+    use Direction::{E, N, NE, NW, S, SE, SW, W};
+    [E, NE, N, NW, W, SW, S, SE]
+};
 
 /// The number of phase sets.
 const PHASES: usize = 6;
@@ -124,6 +118,6 @@ impl Topology {
 }
 
 /// The ids at which a flag is set.
-fn ids(flags: &[bool]) -> Vec<u32> {
-    flags.iter().enumerate().filter(|(_, set)| **set).map(|(id, _)| id as u32).collect()
+fn ids(flags: impl IntoIterator<Item = bool>) -> Vec<u32> {
+    (0..).zip(flags).filter(|(_, set)| *set).map(|(id, _)| id).collect()
 }

@@ -1,6 +1,7 @@
 //! The outline of the board, what touches it, its extremes, and the largest cells.
 
 use super::{Kind, ids};
+use crate::board::graph::least;
 use crate::board::{Graph, NamedSet, Polygon, SiteType};
 
 /// Finds the perimeters and fills the sets outer, inner, perimeter, top, bottom, left, right, major, minor.
@@ -21,18 +22,16 @@ pub(super) fn measure(graph: &Graph, kinds: &mut [Kind; 3]) -> Vec<Vec<u32>> {
         *flag |= rim && (edge.left.is_none() || edge.right.is_none());
     }
     for (kind, flags) in kinds.iter_mut().zip(&marked) {
-        let inner: Vec<bool> = flags.iter().map(|rim| !rim).collect();
-        kind.sets[NamedSet::Outer as usize] = ids(flags);
-        kind.sets[NamedSet::Perimeter as usize] = ids(flags);
-        kind.sets[NamedSet::Inner as usize] = ids(&inner);
+        kind.sets[NamedSet::Outer as usize] = ids(flags.iter().copied());
+        kind.sets[NamedSet::Perimeter as usize] = ids(flags.iter().copied());
+        kind.sets[NamedSet::Inner as usize] = ids(flags.iter().map(|rim| !rim));
         extremes(kind);
     }
     let most = graph.faces().iter().map(|f| f.vertices.len()).max();
-    let major: Vec<bool> = graph.faces().iter().map(|f| Some(f.vertices.len()) == most).collect();
-    let minor: Vec<bool> = major.iter().map(|big| !big).collect();
+    let major = || graph.faces().iter().map(|f| Some(f.vertices.len()) == most);
     let cells = &mut kinds[SiteType::Cell as usize];
-    cells.sets[NamedSet::Major as usize] = ids(&major);
-    cells.sets[NamedSet::Minor as usize] = ids(&minor);
+    cells.sets[NamedSet::Major as usize] = ids(major());
+    cells.sets[NamedSet::Minor as usize] = ids(major().map(|big| !big));
     perimeters
 }
 
@@ -65,13 +64,7 @@ pub(in crate::board) fn perimeters(graph: &Graph) -> Vec<Vec<u32>> {
 
 /// The first uncovered vertex of least x.
 fn leftmost(graph: &Graph, covered: &[bool]) -> Option<u32> {
-    let mut best: Option<u32> = None;
-    for v in (0..covered.len() as u32).filter(|&v| !covered[v as usize]) {
-        if best.is_none_or(|b| graph.at(v)[0] < graph.at(b)[0]) {
-            best = Some(v);
-        }
-    }
-    best
+    least((0..covered.len() as u32).filter(|&v| !covered[v as usize]).map(|v| (graph.at(v)[0], v)))
 }
 
 /// The walk around the outside from a leftmost vertex.
@@ -79,16 +72,13 @@ fn walk(graph: &Graph, start: u32) -> Vec<u32> {
     let vertices = graph.vertices();
     let edges = graph.edges();
     let here = graph.at(start);
-    let mut first: Option<(f64, u32)> = None;
-    for &e in &vertices[start as usize].edges {
+    let turn = |&e: &u32| {
         let there = graph.at(edges[e as usize].other(start));
-        let angle = (there[0] - here[0]).atan2(-(there[1] - here[1]));
-        if first.is_none_or(|(least, _)| angle < least) {
-            first = Some((angle, e));
-        }
-    }
+        ((there[0] - here[0]).atan2(-(there[1] - here[1])), e)
+    };
+    let first = least(vertices[start as usize].edges.iter().map(turn));
     let mut walk = vec![start];
-    let Some((_, mut e)) = first else { return walk };
+    let Some(mut e) = first else { return walk };
     let mut last = start;
     let mut v = edges[e as usize].other(start);
     // Every edge is walked at most once in each sense; the bound only matters when edges cross or coincide.
@@ -132,7 +122,6 @@ fn extremes(kind: &mut Kind) {
         [(NamedSet::Left, 0, -1.0), (NamedSet::Right, 0, 1.0), (NamedSet::Bottom, 1, -1.0), (NamedSet::Top, 1, 1.0)];
     for (set, axis, sign) in sides {
         let most = kind.at.iter().map(|p| sign * p[axis]).fold(f64::NEG_INFINITY, f64::max);
-        let at_rim: Vec<bool> = kind.at.iter().map(|p| (sign * p[axis] - most).abs() < 0.01).collect();
-        kind.sets[set as usize] = ids(&at_rim);
+        kind.sets[set as usize] = ids(kind.at.iter().map(|p| (sign * p[axis] - most).abs() < 0.01));
     }
 }

@@ -18,24 +18,17 @@ pub(super) fn measure(graph: &Graph, kinds: &mut [Kind; 3]) {
 
 /// The neighbours that must differ, in the order they are looked at.
 fn adjacency(graph: &Graph, kind: SiteType) -> Vec<Vec<u32>> {
-    let edges = graph.edges();
-    match kind {
-        SiteType::Vertex => (0..)
-            .zip(graph.vertices())
-            .map(|(v, vertex)| vertex.edges.iter().map(|&e| edges[e as usize].other(v)).collect())
-            .collect(),
-        SiteType::Edge => (0..)
-            .zip(edges)
-            .map(|(e, edge)| {
-                let around = |v: u32| graph.vertices()[v as usize].edges.iter().copied().filter(move |&x| x != e);
-                around(edge.a).chain(around(edge.b)).collect()
-            })
-            .collect(),
-        SiteType::Cell => (0..)
-            .zip(graph.faces())
-            .map(|(f, face)| face.edges.iter().filter_map(|&e| edges[e as usize].across(f)).collect())
-            .collect(),
-    }
+    let (vertices, edges, faces) = (graph.vertices(), graph.edges(), graph.faces());
+    let around = |v: u32| vertices[v as usize].edges.iter().copied();
+    let of = |id: u32| match kind {
+        SiteType::Vertex => around(id).map(|e| edges[e as usize].other(id)).collect(),
+        SiteType::Edge => {
+            let edge = &edges[id as usize];
+            around(edge.a).chain(around(edge.b)).filter(|&e| e != id).collect()
+        }
+        SiteType::Cell => faces[id as usize].edges.iter().filter_map(|&e| edges[e as usize].across(id)).collect(),
+    };
+    (0..graph.count(kind) as u32).map(of).collect()
 }
 
 fn colour(neighbours: &[Vec<u32>]) -> Vec<usize> {

@@ -1,7 +1,7 @@
 //! Lines across the board: from each element, step after step in one direction.
 
 use super::steps::{Links, Step, clockwise};
-use crate::board::graph::Point;
+use crate::board::graph::{Point, least};
 use crate::board::{Direction, DirectionSet};
 use std::sync::{Arc, OnceLock};
 
@@ -183,16 +183,8 @@ impl Tracer<'_> {
         if matches!(d, Direction::CW | Direction::CCW | Direction::In | Direction::Out) {
             return self.steps(here, d).next();
         }
-        let mut best: Option<(f64, u32)> = None;
-        for next in self.steps(here, d) {
-            if let Some(bend) = bend(self.at(last), self.at(here), self.at(next))
-                && bend < ONWARDS
-                && best.is_none_or(|(least, _)| bend < least)
-            {
-                best = Some((bend, next));
-            }
-        }
-        best.map(|(_, next)| next)
+        let bends = self.steps(here, d).filter_map(|to| Some((bend(self.at(last), self.at(here), self.at(to))?, to)));
+        least(bends.filter(|(bend, _)| *bend < ONWARDS))
     }
 
     /// Adds a line, and makes it the opposite of earlier ones that have none.

@@ -2,7 +2,7 @@
 
 use super::{Kind, Options};
 use crate::board::SiteType;
-use crate::board::graph::Point;
+use crate::board::graph::{Point, least};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::collections::HashSet;
@@ -74,19 +74,13 @@ impl Frame {
 
     /// The first angles of least error: rows among 0° … 60°, then columns 90° … 120° further.
     fn best(&self, at: &[Point]) -> Angles {
-        let least = |angles: &[f64], distances: &dyn Fn(f64) -> Vec<f64>| {
-            let mut best = (f64::INFINITY, angles[0]);
-            for &angle in angles {
-                let error = self.cluster(&distances(angle)).1;
-                if error < best.0 {
-                    best = (error, angle);
-                }
-            }
-            best.1
+        let best = |angles: &[f64], distances: &dyn Fn(f64) -> Vec<f64>| {
+            let errors = angles.iter().map(|&angle| (self.cluster(&distances(angle)).1, angle));
+            least(errors).unwrap_or(angles[0])
         };
-        let row = least(&[0.0, 15.0, 30.0, 45.0, 60.0], &|angle| self.row_distances(at, angle));
+        let row = best(&[0.0, 15.0, 30.0, 45.0, 60.0], &|angle| self.row_distances(at, angle));
         let columns = [row + 90.0, row + 105.0, row + 120.0];
-        (row, least(&columns, &|angle| self.column_distances(at, angle)))
+        (row, best(&columns, &|angle| self.column_distances(at, angle)))
     }
 
     fn row_distances(&self, at: &[Point], angle: f64) -> Vec<f64> {

@@ -1,7 +1,7 @@
 //! Steps between elements: how they are gathered, named and sorted into neighbour lists.
 
 use super::compass::Fineness;
-use crate::board::graph::{EPS, Point, distance, distance3};
+use crate::board::graph::{EPS, Point, distance, distance3, least};
 use crate::board::{Direction, DirectionSet, Graph, Relation, SiteType, facing};
 
 /// A link from an element to another one, under all the names it has.
@@ -134,7 +134,7 @@ fn from_vertex(graph: &Graph, v: u32) -> Vec<Step> {
             continue;
         }
         let others = face.vertices.iter().copied().filter(|&w| w != v);
-        let opposite = nearest(others, |w| off_line(face.at, vertex.at, graph.at(w)));
+        let opposite = least(others.map(|w| (off_line(face.at, vertex.at, graph.at(w)), w)));
         // On long faces the nearest can be the end of an edge of this vertex; that is no diagonal.
         if let Some(w) = opposite.filter(|&w| graph.edge_between(v, w).is_none()) {
             steps.add(SiteType::Vertex, w, &DIAGONAL);
@@ -186,7 +186,7 @@ fn from_cell(graph: &Graph, f: u32) -> Vec<Step> {
     for &v in &cell.vertices {
         let vertex = &vertices[v as usize];
         let free = vertex.faces.iter().copied().filter(|g| !used.contains(g));
-        if let Some(g) = nearest(free, |g| off_line(vertex.at, cell.at, faces[g as usize].at)) {
+        if let Some(g) = least(free.map(|g| (off_line(vertex.at, cell.at, faces[g as usize].at), g))) {
             steps.add(SiteType::Cell, g, &CELL_DIAGONAL);
             used.push(g);
         }
@@ -225,18 +225,6 @@ fn from_cell(graph: &Graph, f: u32) -> Vec<Step> {
         steps.add(SiteType::Edge, e, &ORTHOGONAL);
     }
     steps.0
-}
-
-/// The first candidate of least cost.
-fn nearest(candidates: impl Iterator<Item = u32>, cost: impl Fn(u32) -> f64) -> Option<u32> {
-    let mut best: Option<(f64, u32)> = None;
-    for id in candidates {
-        let cost = cost(id);
-        if best.is_none_or(|(least, _)| cost < least) {
-            best = Some((cost, id));
-        }
-    }
-    best.map(|(_, id)| id)
 }
 
 /// The distance of p to the line from a through b; the order of operations decides ties as in Ludii 1.3.12.
