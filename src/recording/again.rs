@@ -1,8 +1,8 @@
 //! Playing a recorded game again, to look at its positions.
 
-use super::read::Recording;
+use super::read::{Recording, texts};
 use super::trl::TrialFile;
-use super::verify::{chosen, play_chosen};
+use super::verify::play_chosen;
 use crate::engine::game::Game;
 use crate::engine::trial::{PlayError, Trial};
 use serde_json::Value;
@@ -32,7 +32,7 @@ impl Recording {
     /// [`AgainError`] at the first move that cannot be played.
     pub fn again(&self, game: &Arc<Game>, plies: usize, see: &mut dyn FnMut(&Trial)) -> Result<Trial, AgainError> {
         let text = |line: &'_ Value| line.get("move").and_then(Value::as_str).unwrap_or("").to_owned();
-        let moves = self.moves.iter().map(|line| (text(line), chosen(line)));
+        let moves = self.moves.iter().map(|line| (text(line), texts(line, "chosen")));
         again(Trial::start(Arc::clone(game), self.seed())?, moves.take(plies), see)
     }
 }

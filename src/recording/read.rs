@@ -125,8 +125,7 @@ impl Recording {
 
     /// The selections the game was recorded with.
     pub fn options(&self) -> Vec<String> {
-        let list = self.header.get("options").and_then(Value::as_array);
-        list.into_iter().flatten().filter_map(|option| option.as_str().map(str::to_owned)).collect()
+        texts(&self.header, "options")
     }
 
     /// Whether it shows what is hidden from players; older recordings do not.
@@ -138,4 +137,10 @@ impl Recording {
     pub fn seed(&self) -> u64 {
         self.header.get("seed").and_then(Value::as_u64).unwrap_or(0)
     }
+}
+
+/// The texts of the list under a key of a line; none where there is no such list.
+pub(super) fn texts(line: &Value, key: &str) -> Vec<String> {
+    let list = line.get(key).and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(|text| text.as_str().map(str::to_owned)).collect()
 }

@@ -3,7 +3,7 @@
 use crate::board::SiteType;
 use crate::engine::game::Game;
 use crate::engine::hidden::HiddenKind;
-use crate::engine::site_store::SiteStore;
+use crate::engine::site_store::{Piece, SiteStore};
 use crate::engine::state::State;
 use serde_json::{Map, Value, json};
 
@@ -38,22 +38,23 @@ pub(super) fn state_with(game: &Game, state: &State, hidden: bool) -> Value {
 
 fn containers(state: &State, hidden: bool) -> Vec<Value> {
     let layout = state.layout();
+    let shown = |index: usize, t: SiteType, from: i32, store: &SiteStore| {
+        let bits = if hidden { hidden_bits(state, index, t, from, store) } else { Map::new() };
+        container(t, from, store, bits)
+    };
     let mut list = Vec::new();
     let default = layout.default_type();
     let others = [SiteType::Cell, SiteType::Edge, SiteType::Vertex].into_iter().filter(|&t| t != default);
     for t in std::iter::once(default).chain(others) {
         let Some(store) = state.site_store(0, t) else { continue };
-        let bits = if hidden { hidden_bits(state, 0, t, 0, store) } else { Map::new() };
-        let (object, zero) = container(t, 0, store, bits);
+        let (object, zero) = shown(0, t, 0, store);
         if t == default || !zero {
             list.push(object);
         }
     }
     for index in 1..layout.containers() {
         if let (Some(store), Some(stretch)) = (state.site_store(index, SiteType::Cell), layout.stretch(index)) {
-            let t = SiteType::Cell;
-            let bits = if hidden { hidden_bits(state, index, t, stretch.from, store) } else { Map::new() };
-            list.push(container(t, stretch.from, store, bits).0);
+            list.push(shown(index, SiteType::Cell, stretch.from, store).0);
         }
     }
     list
@@ -103,26 +104,18 @@ fn container(t: SiteType, from: i32, store: &SiteStore, hidden: Map<String, Valu
         .collect();
     let mut zero = what.iter().all(|what| *what == json!(0));
     object.insert("what".into(), Value::Array(what));
-    let pieces = || sites.clone().map(|site| store.piece(site, None));
-    let mut put = |key: &str, values: Vec<i32>, shown: bool| {
-        if shown {
+    let mut put = |key: &str, usual: &[i32], field: fn(Piece) -> i32| {
+        let values: Vec<i32> = sites.clone().map(|site| field(store.piece(site, None))).collect();
+        if values.iter().any(|value| !usual.contains(value)) {
             zero = false;
             object.insert(key.into(), json!(values));
         }
     };
-    for (key, field) in [
-        ("state", (|piece| piece.state) as fn(crate::engine::site_store::Piece) -> i32),
-        ("value", |piece| piece.value),
-        ("rot", |piece| piece.rotation),
-    ] {
-        let values: Vec<i32> = pieces().map(field).collect();
-        let shown = values.iter().any(|&value| value != 0);
-        put(key, values, shown);
-    }
+    put("state", &[0], |piece| piece.state);
+    put("value", &[0], |piece| piece.value);
+    put("rot", &[0], |piece| piece.rotation);
     if !store.stacking() {
-        let counts: Vec<i32> = pieces().map(|piece| piece.count).collect();
-        let shown = counts.iter().any(|&count| count > 1);
-        put("count", counts, shown);
+        put("count", &[0, 1], |piece| piece.count);
     }
     if !hidden.is_empty() {
         zero = false;

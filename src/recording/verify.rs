@@ -1,6 +1,6 @@
 //! Comparing a recording with the rules.
 
-use super::read::Recording;
+use super::read::{Recording, texts};
 use super::write::{header, last_line, legal, move_line};
 use crate::engine::game::{Game, Mode};
 use crate::engine::trial::{PlayError, Trial};
@@ -94,11 +94,11 @@ fn compare(
     let first = header(trial, &options, recording.seed(), hidden);
     // Before anything else differs because of it.
     if let Some(field) = FIRST_LINE.iter().find(|&&field| recording.header.get(field).is_none()) {
-        return Ok(differ(None, field, None, first.get(field).cloned()));
+        return Ok(differ(field, None, first.get(field).cloned()));
     }
     let seed = recording.header.get("seed");
     if !seed.is_some_and(Value::is_number) {
-        return Ok(differ(None, "seed", seed.cloned(), Some(Value::from(recording.seed()))));
+        return Ok(differ("seed", seed.cloned(), Some(Value::from(recording.seed()))));
     }
     // Older recordings say nothing of moving at once, and have one player's move in each line.
     let alone = game.mode == Mode::Simultaneous && recording.header.get("simultaneous").is_none();
@@ -117,14 +117,9 @@ fn compare(
     Ok(last.and_then(|last| first_difference("result", Some(last), Some(&last_line(trial)), &[])))
 }
 
-/// A difference in a field.
-pub(super) fn differ(
-    ply: Option<usize>,
-    field: &str,
-    recorded: Option<Value>,
-    found: Option<Value>,
-) -> Option<Difference> {
-    Some(Difference { ply, field: field.to_owned(), recorded, found })
+/// A difference in a field before the first move or after the last.
+pub(super) fn differ(field: &str, recorded: Option<Value>, found: Option<Value>) -> Option<Difference> {
+    Some(Difference { ply: None, field: field.to_owned(), recorded, found })
 }
 
 fn replay(
@@ -134,29 +129,23 @@ fn replay(
     alone: bool,
     hidden: bool,
 ) -> Result<Option<Difference>, PlayError> {
-    let other_move = |found: Option<Value>| differ(Some(n), "move", line.get("move").cloned(), found);
+    let other_move = |found: Option<Value>| differ("move", line.get("move").cloned(), found);
     if trial.is_over() {
         return Ok(other_move(None));
     }
     let legal = legal(trial)?;
-    let texts = Value::from(legal.clone());
+    let all = Value::from(legal.clone());
     if let Some(difference) = legal_difference(line.get("legal"), &legal) {
         return Ok(Some(difference));
     }
     let wanted = line.get("move").and_then(Value::as_str).unwrap_or("");
-    let (at_once, chosen) = (trial.game().mode == Mode::Simultaneous, chosen(line));
+    let (at_once, chosen) = (trial.game().mode == Mode::Simultaneous, texts(line, "chosen"));
     let played = if alone { play_alone(trial, wanted)? } else { play_chosen(trial, wanted, &chosen)? };
     if !played {
-        return Ok(other_move(Some(texts)));
+        return Ok(other_move(Some(all)));
     }
     let except: &[&str] = if alone { &["legal", "chosen"] } else { &["legal"] };
     Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal, at_once.then_some(&chosen), hidden)), except))
-}
-
-/// The moves that players who move at once have chosen, as a line of a recording has them.
-pub(super) fn chosen(line: &Value) -> Vec<String> {
-    let texts = line.get("chosen").and_then(Value::as_array);
-    texts.into_iter().flatten().filter_map(|text| text.as_str().map(str::to_owned)).collect()
 }
 
 /// Plays a move of one player alone where all move at once, as older recordings have it.
@@ -233,7 +222,7 @@ pub(super) fn play_recorded(trial: &mut Trial, wanted: &str) -> Result<bool, Pla
 fn legal_difference(recorded: Option<&Value>, found: &[String]) -> Option<Difference> {
     let texts = recorded.and_then(Value::as_array).and_then(|list| list.iter().map(Value::as_str).collect());
     let Some(list): Option<Vec<&str>> = texts else {
-        return differ(None, "legal", recorded.cloned(), Some(Value::from(found)));
+        return differ("legal", recorded.cloned(), Some(Value::from(found)));
     };
     if list.iter().eq(found.iter()) {
         return None;
@@ -248,7 +237,7 @@ fn legal_difference(recorded: Option<&Value>, found: &[String]) -> Option<Differ
         (Some(a), None) => (Some(Value::from(*a)), None),
         (_, b) => (None, b.map(|b| Value::from(b.as_str()))),
     };
-    differ(None, &format!("legal[{i}]"), recorded, found)
+    differ(&format!("legal[{i}]"), recorded, found)
 }
 
 /// The first field in which two values differ. Numbers are compared by value, the order of fields does not matter.
@@ -272,6 +261,6 @@ fn first_difference(
         }
         (Some(Value::Number(a)), Some(Value::Number(b))) if a.as_f64() == b.as_f64() => None,
         (a, b) if a == b => None,
-        _ => differ(None, path, recorded.cloned(), found.cloned()),
+        _ => differ(path, recorded.cloned(), found.cloned()),
     }
 }

@@ -1,5 +1,6 @@
 //! Writing recordings.
 
+use super::read::texts;
 use super::state::state_with;
 use crate::engine::game::{Game, Mode};
 use crate::engine::mv::Move;
@@ -87,10 +88,8 @@ impl Recorder {
         }
         self.n -= 1;
         let line = self.lines.pop().unwrap_or_default();
-        let texts =
-            |key: &str| line.get(key).and_then(Value::as_array).map(|list| list.iter().filter_map(text_of).collect());
-        self.legal = texts("legal").unwrap_or_default();
-        self.chosen = texts("chosen").unwrap_or_default();
+        self.legal = texts(&line, "legal");
+        self.chosen = texts(&line, "chosen");
         self.chosen.pop();
     }
 
@@ -136,10 +135,6 @@ fn position(trial: &Trial, hidden: bool) -> Value {
         });
     }
     position
-}
-
-fn text_of(value: &Value) -> Option<String> {
-    value.as_str().map(str::to_owned)
 }
 
 /// The first line; `hidden` says whether the recording shows what is hidden from players.

@@ -1,7 +1,7 @@
 //! Reading trial files, with as much tolerance as Ludii 1.3.12 has.
 
 use super::{MOVE, OPTIONS_END, OPTIONS_START, STREAM, TrialFile, TrialResult};
-use std::str::{FromStr, Lines};
+use std::str::FromStr;
 
 /// Why a text could not be read as a trial file. Lines are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +66,7 @@ impl TrialFile {
     ///
     /// [`TrialFileError`], with the line.
     pub fn parse(text: &str) -> Result<TrialFile, TrialFileError> {
-        let mut lines = Numbered { lines: text.trim_start_matches('\u{feff}').lines(), line: 0 };
+        let mut lines = (1..).zip(text.trim_start_matches('\u{feff}').lines().map(str::trim_end));
         let (_, first) = lines.next().ok_or(TrialFileError::Empty)?;
         let game = first.strip_prefix("game=").unwrap_or(first).to_owned();
         let (options, (line, stream)) = head(&mut lines)?;
@@ -105,23 +105,8 @@ impl TrialFile {
     }
 }
 
-/// Lines with their numbers, from 1.
-struct Numbered<'a> {
-    lines: Lines<'a>,
-    line: usize,
-}
-
-impl<'a> Iterator for Numbered<'a> {
-    type Item = (usize, &'a str);
-
-    fn next(&mut self) -> Option<(usize, &'a str)> {
-        self.line += 1;
-        Some((self.line, self.lines.next()?.trim_end()))
-    }
-}
-
 /// The options, and the line with the random stream.
-fn head<'a>(lines: &mut Numbered<'a>) -> Result<(Vec<String>, (usize, &'a str)), TrialFileError> {
+fn head<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Result<(Vec<String>, (usize, &'a str)), TrialFileError> {
     let mut options = Vec::new();
     let mut open = false;
     for (line, text) in lines {

@@ -28,7 +28,8 @@ impl TrialFile {
             if trial.is_over() || !play_chosen(&mut trial, wanted, &[])? {
                 let legal: Vec<String> = trial.legal()?.iter().map(ToString::to_string).collect();
                 let found = if legal.is_empty() { None } else { Some(json!(legal)) };
-                verdict.difference = differ(Some(ply), "move", Some(json!(wanted)), found);
+                let difference = differ("move", Some(json!(wanted)), found);
+                verdict.difference = difference.map(|other| Difference { ply: Some(ply), ..other });
                 return Ok(verdict);
             }
             verdict.plies += 1;
@@ -42,7 +43,7 @@ impl TrialFile {
         if let Some(recorded) = self.initial
             && recorded != initial
         {
-            return differ(None, "numInitialPlacementMoves", Some(json!(recorded)), Some(json!(initial)));
+            return differ("numInitialPlacementMoves", Some(json!(recorded)), Some(json!(initial)));
         }
         let mut recorded = self.moves.iter();
         let differs = trial.history().take(initial).enumerate().find_map(|(n, m)| {
@@ -51,13 +52,13 @@ impl TrialFile {
             (recorded != Some(&found)).then(|| (n, recorded.map(|text| json!(text)), found))
         });
         let (n, recorded, found) = differs?;
-        differ(None, &format!("start[{n}]"), recorded, Some(json!(found)))
+        differ(&format!("start[{n}]"), recorded, Some(json!(found)))
     }
 
     fn end_difference(&self, trial: &Trial) -> Option<Difference> {
         let (status, ranking) = come_to(trial);
         let of_result = |key: &str, recorded: Value, found: Option<Value>| {
-            if found.as_ref() == Some(&recorded) { None } else { differ(None, key, Some(recorded), found) }
+            if found.as_ref() == Some(&recorded) { None } else { differ(key, Some(recorded), found) }
         };
         if let Some(result) = &self.result {
             let winner = status.map(|status| json!(status.winner));
