@@ -28,7 +28,7 @@ impl Bricks {
 /// # Errors
 /// When a size is negative or the board too large.
 pub fn brick(shape: Bricks, trim: bool) -> Result<Graph, BoardError> {
-    let mut wall = Wall::default();
+    let mut wall = Graph::new();
     match shape {
         Bricks::Rectangle(a, b) => {
             let (rows, columns) = (at_least("the number of rows", a, 0)?, at_least("the number of columns", b, 0)?);
@@ -36,7 +36,7 @@ pub fn brick(shape: Bricks, trim: bool) -> Result<Graph, BoardError> {
             let width = 2 * columns + 1;
             for r in 0..rows {
                 for c in (r % 2..width).step_by(2) {
-                    wall.lay(r, c, width, trim);
+                    lay(&mut wall, (r, c), width, trim);
                 }
             }
         }
@@ -46,68 +46,52 @@ pub fn brick(shape: Bricks, trim: bool) -> Result<Graph, BoardError> {
             let n = at_least("the number of rings", n, 0)?;
             bound((n as u64).saturating_mul(n as u64).saturating_mul(24))?;
             if n > 0 {
-                wall.half(n - 1, n - 1);
+                place(&mut wall, (n - 1, n - 1), &HALF);
             }
             for k in 1..n {
                 for q in (0..2 * k).step_by(2) {
-                    wall.vertical(n - k + q, n - k - 1);
-                    wall.full(n + k - 1, n - k + q);
-                    wall.vertical(n - k - 1 + q, n + k - 1);
-                    wall.full(n - k - 1, n - k - 1 + q);
+                    place(&mut wall, (n - k + q, n - k - 1), &UPRIGHT);
+                    place(&mut wall, (n + k - 1, n - k + q), &FULL);
+                    place(&mut wall, (n - k - 1 + q, n + k - 1), &UPRIGHT);
+                    place(&mut wall, (n - k - 1, n - k - 1 + q), &FULL);
                 }
             }
         }
     }
-    wall.graph.reorder();
-    Ok(wall.graph)
+    wall.reorder();
+    Ok(wall)
 }
 
-fn diamond(wall: &mut Wall, a: i64, middle: i64, trim: bool) -> Result<(), BoardError> {
+fn diamond(wall: &mut Graph, a: i64, middle: i64, trim: bool) -> Result<(), BoardError> {
     let (rows, columns) = (2 * a + 2 * middle, 2 * a);
     bound_product(rows, columns * 3)?;
     for r in 0..rows {
         for c in ((r + 1) % 2..columns).step_by(2) {
             let outside = r + c < a - 1 || c - r >= a || r + c >= 3 * a - 1 || r - c > a;
             if !outside {
-                wall.lay(r, c, columns, trim);
+                lay(wall, (r, c), columns, trim);
             }
         }
     }
     Ok(())
 }
 
-/// A wall under construction.
-#[derive(Default)]
-struct Wall {
-    graph: Graph,
+/// The corners of a brick by column and row, from the lower left one.
+const FULL: [(i64, i64); 6] = [(0, 0), (0, 1), (1, 1), (2, 1), (2, 0), (1, 0)];
+const HALF: [(i64, i64); 4] = [(0, 0), (0, 1), (1, 1), (1, 0)];
+const UPRIGHT: [(i64, i64); 6] = [(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0)];
+
+/// Lays a full brick, or the half of it that stays within the wall.
+fn lay(wall: &mut Graph, (r, c): (i64, i64), columns: i64, trim: bool) {
+    match trim {
+        true if c == 0 => place(wall, (r, c + 1), &HALF),
+        true if c >= columns - 1 => place(wall, (r, c), &HALF),
+        _ => place(wall, (r, c), &FULL),
+    }
 }
 
-impl Wall {
-    /// Lays a full brick, or the half of it that stays within the wall.
-    fn lay(&mut self, r: i64, c: i64, columns: i64, trim: bool) {
-        if trim && c == 0 {
-            self.half(r, c + 1);
-        } else if trim && c >= columns - 1 {
-            self.half(r, c);
-        } else {
-            self.full(r, c);
-        }
-    }
-
-    fn full(&mut self, r: i64, c: i64) {
-        self.place(&[(c, r), (c, r + 1), (c + 1, r + 1), (c + 2, r + 1), (c + 2, r), (c + 1, r)]);
-    }
-
-    fn half(&mut self, r: i64, c: i64) {
-        self.place(&[(c, r), (c, r + 1), (c + 1, r + 1), (c + 1, r)]);
-    }
-
-    fn vertical(&mut self, r: i64, c: i64) {
-        self.place(&[(c, r), (c, r + 1), (c, r + 2), (c + 1, r + 2), (c + 1, r + 1), (c + 1, r)]);
-    }
-
-    fn place(&mut self, corners: &[(i64, i64)]) {
-        let ring: Vec<u32> = corners.iter().map(|&(x, y)| self.graph.find_or_add([x as f64, y as f64, 0.0])).collect();
-        self.graph.add_ring(&ring);
-    }
+fn place(wall: &mut Graph, (r, c): (i64, i64), corners: &[(i64, i64)]) {
+    let at = |&(x, y): &(i64, i64)| wall.find_or_add([(c + x) as f64, (r + y) as f64, 0.0]);
+    let ring: Vec<u32> = corners.iter().map(at).collect();
+    wall.add_ring(&ring);
 }

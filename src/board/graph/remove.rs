@@ -23,15 +23,8 @@ impl Marked {
 
 /// The new number of every element that stays.
 fn numbers(gone: &[bool]) -> Vec<Option<u32>> {
-    let mut next = 0;
-    gone.iter()
-        .map(|&gone| {
-            (!gone).then(|| {
-                next += 1;
-                next - 1
-            })
-        })
-        .collect()
+    let mut next = 0..;
+    gone.iter().map(|&gone| if gone { None } else { next.next() }).collect()
 }
 
 impl Graph {
