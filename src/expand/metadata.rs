@@ -41,8 +41,7 @@ impl Info {
     /// Collects what a `(metadata …)` term says; what it does not understand it leaves out.
     pub fn of(metadata: &Term) -> Self {
         let mut info = Info::default();
-        let TermKind::Clause(clause) = &metadata.kind else { return info };
-        for part in &clause.items {
+        for part in metadata.items() {
             if let TermKind::Clause(part) = &part.kind
                 && &*part.head == "info"
             {

@@ -103,11 +103,8 @@ impl Expanded {
 
     /// The name of the game; empty when it has none.
     pub fn name(&self) -> &str {
-        match &self.game.kind {
-            TermKind::Clause(clause) => match clause.items.first().map(|item| &item.kind) {
-                Some(TermKind::Text(name)) => name,
-                _ => "",
-            },
+        match self.game.items().first().map(|item| &item.kind) {
+            Some(TermKind::Text(name)) => name,
             _ => "",
         }
     }
