@@ -13,9 +13,7 @@ type Point = (f64, f64);
 pub fn coordinates(sites: &[(Point, &str)], unit: f64) -> Vec<(Point, String)> {
     let (mut columns, mut rows) = (IndexMap::<&str, Vec<Point>>::new(), IndexMap::<&str, Vec<Point>>::new());
     for (at, label) in sites {
-        let Some((letters, digits)) = label.find(|c: char| c.is_ascii_digit()).map(|at| label.split_at(at)) else {
-            return Vec::new();
-        };
+        let Some((letters, digits)) = split(label) else { return Vec::new() };
         columns.entry(letters).or_default().push(*at);
         rows.entry(digits).or_default().push(*at);
     }
@@ -27,6 +25,12 @@ pub fn coordinates(sites: &[(Point, &str)], unit: f64) -> Vec<(Point, String)> {
         (Some(columns), Some(rows)) => columns.into_iter().chain(rows).collect(),
         _ => Vec::new(),
     }
+}
+
+/// The letters and the number of a label such as `B3`.
+pub(super) fn split(label: &str) -> Option<(&str, &str)> {
+    let at = label.find(|c: char| c.is_ascii_digit())?;
+    Some(label.split_at(at))
 }
 
 /// The name of each line beyond its greatest site in this order; `None` where some are no lines. `out` is where the

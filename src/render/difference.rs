@@ -5,6 +5,7 @@ use crate::board::SiteType;
 use crate::diff::{Apart, Aspect, Change, ChangeKind, Changes, Found, LegalMove, place};
 use crate::engine::trial::Trial;
 use crate::source::Sources;
+use indexmap::IndexSet;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -36,7 +37,7 @@ pub fn changes(changes: &Changes, a: &Sources, b: &Sources, color: bool) -> Stri
         }
     }
     if !changes.metadata.is_empty() {
-        let mut paths: Vec<String> = Vec::new();
+        let mut paths = IndexSet::new();
         for change in &changes.metadata {
             // Of what only one version has the name tells more than the way to it.
             let name = match (&change.a, &change.b) {
@@ -46,8 +47,8 @@ pub fn changes(changes: &Changes, a: &Sources, b: &Sources, color: bool) -> Stri
             let name = name.and_then(|text| text.split([' ', ')']).next());
             for path in &change.paths {
                 let path = path.iter().map(String::as_str).chain(name).collect::<Vec<_>>().join(" > ");
-                if !path.is_empty() && !paths.contains(&path) {
-                    paths.push(path);
+                if !path.is_empty() {
+                    paths.insert(path);
                 }
             }
         }
@@ -98,7 +99,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// Some of a list, with commas, and how many more there are.
-fn listed(items: &[impl AsRef<str>]) -> String {
+fn listed(items: &IndexSet<impl AsRef<str>>) -> String {
     let mut text = items.iter().take(MOST).map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
     if items.len() > MOST {
         let _ = write!(text, " and {} more", items.len() - MOST);
@@ -225,24 +226,21 @@ fn pictures(found: &Found, color: bool) -> String {
 fn marks(found: &Found) -> BTreeMap<usize, String> {
     let mut marks: BTreeMap<usize, String> = BTreeMap::new();
     let sites = found.a.as_ref().map_or(0, |trial| trial.state().layout().sites());
-    let mut put = |list: &[LegalMove], sign: &str| {
-        for m in list {
-            if let Ok(site) = usize::try_from(m.to)
-                && m.to < sites
-            {
-                let mark = marks.entry(site).or_default();
-                if !mark.contains(sign) {
-                    mark.push_str(sign);
-                }
+    let mut put = |m: &LegalMove, sign: &str| {
+        if let Ok(site) = usize::try_from(m.to)
+            && m.to < sites
+        {
+            let mark = marks.entry(site).or_default();
+            if !mark.contains(sign) {
+                mark.push_str(sign);
             }
         }
     };
     for aspect in &found.aspects {
         if let Aspect::Moves { only_a, only_b, other, .. } = aspect {
-            put(only_a, "<");
-            put(only_b, ">");
-            let other: Vec<LegalMove> = other.iter().map(|(m, _)| m.clone()).collect();
-            put(&other, "!");
+            only_a.iter().for_each(|m| put(m, "<"));
+            only_b.iter().for_each(|m| put(m, ">"));
+            other.iter().for_each(|(m, _)| put(m, "!"));
         }
     }
     marks
@@ -305,12 +303,7 @@ fn told(aspect: &Aspect, found: &Found, out: &mut String) {
             let lists = [("only A", only_a), ("only B", only_b)];
             let told = lists.iter().any(|(_, list)| !list.is_empty());
             for (name, list) in lists.into_iter().filter(|_| told) {
-                let mut texts: Vec<&str> = Vec::new();
-                for m in list {
-                    if !texts.contains(&m.text.as_str()) {
-                        texts.push(&m.text);
-                    }
-                }
+                let texts: IndexSet<&str> = list.iter().map(|m| m.text.as_str()).collect();
                 let text = if texts.is_empty() { "none".to_owned() } else { listed(&texts) };
                 let _ = writeln!(out, "  {name}   {text}");
             }

@@ -1,5 +1,6 @@
 //! A board with its pieces as text.
 
+use super::coordinates::split;
 use super::grid::{self, Line};
 use super::sight::{Covered, Viewer, covered, is_used};
 use super::symbols::Symbols;
@@ -224,12 +225,6 @@ impl Token {
             _ => f.write_str(&self.text),
         }
     }
-}
-
-/// The letters and the number of a label such as `B3`.
-fn split(label: &str) -> Option<(&str, &str)> {
-    let at = label.find(|c: char| c.is_ascii_digit())?;
-    Some(label.split_at(at))
 }
 
 impl Picture<'_> {

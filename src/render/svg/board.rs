@@ -140,15 +140,9 @@ fn cells(xml: &mut Xml, geometry: &Geometry, look: &BoardLook, t: SiteType) {
     }
 }
 
-/// Which elements of a type are at the rim of the board.
-fn rim(geometry: &Geometry, t: SiteType) -> Vec<bool> {
-    let mut rim = vec![false; geometry.topology.len(t)];
-    for &site in geometry.topology.named(t, NamedSet::Outer) {
-        if let Some(entry) = rim.get_mut(site as usize) {
-            *entry = true;
-        }
-    }
-    rim
+/// Whether an element is at the rim of the board.
+fn is_outer(geometry: &Geometry, t: SiteType, site: usize) -> bool {
+    u32::try_from(site).is_ok_and(|site| geometry.topology.named(t, NamedSet::Outer).binary_search(&site).is_ok())
 }
 
 fn edges(xml: &mut Xml, geometry: &Geometry, look: &Look) {
@@ -157,10 +151,9 @@ fn edges(xml: &mut Xml, geometry: &Geometry, look: &Look) {
     if look.style == Some("Mancala") {
         return;
     }
-    let rim = rim(geometry, SiteType::Edge);
     let (mut inner_path, mut outer_path) = (String::new(), String::new());
     for edge in geometry.edges().filter(|&edge| !(river && table::crosses_river(geometry, edge))) {
-        let path = if rim.get(edge).copied().unwrap_or(false) { &mut outer_path } else { &mut inner_path };
+        let path = if is_outer(geometry, SiteType::Edge, edge) { &mut outer_path } else { &mut inner_path };
         path.push_str(&geometry.edge_path(edge));
     }
     // Edges that are claimed are only hinted at before.
@@ -240,9 +233,10 @@ fn points(xml: &mut Xml, geometry: &Geometry, look: &Look, t: SiteType) {
     let all = t == SiteType::Edge
         || (t == SiteType::Vertex && (said || look.has_board_style("Graph")))
         || look.has_board_style("PenAndPaper");
-    for (vertex, outer) in rim(geometry, SiteType::Vertex).into_iter().enumerate() {
+    for vertex in 0..geometry.topology.len(SiteType::Vertex) {
         let alone = t == SiteType::Vertex && geometry.topology.vertex_edges(vertex).is_empty();
         let Some(spot) = geometry.on_board(SiteType::Vertex, vertex).filter(|_| all || alone) else { continue };
+        let outer = is_outer(geometry, SiteType::Vertex, vertex);
         let line = if outer { board.outer_vertices } else { board.inner_vertices };
         let colour = line.colour.unwrap_or(LINES);
         if colour.is_hidden() {

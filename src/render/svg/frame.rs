@@ -168,10 +168,10 @@ fn part(equipment: &Equipment, covered: &[Covered], over: &Covered) -> Part {
         true => 1u8 << u8::from(dx > 0.0),
         false => 4 << u8::from(dy < 0.0),
     };
-    let mut joined = 0;
-    for (dx, dy) in cells.iter().filter(|cell| far(cell) < near).map(|&(ox, oy)| (ox - x, oy - y)) {
-        joined |= side(dx, dy);
-    }
+    let beside = |cells: &[(f64, f64)]| {
+        let near = cells.iter().filter(|cell| far(cell) < near);
+        near.fold(0, |bits, (ox, oy)| bits | side(ox - x, oy - y))
+    };
     let within = |edge: u32| {
         let cells = equipment.board.edge_cells(edge as usize).iter().map(|&cell| cell as usize);
         let other = cells.filter(|&cell| cell != over.cell).collect::<Vec<_>>();
@@ -186,15 +186,13 @@ fn part(equipment: &Equipment, covered: &[Covered], over: &Covered) -> Part {
         let middle = cells.len().div_ceil(2);
         let halves = cells.split_at(middle.min(cells.len()));
         let (half, other) = if first { halves } else { (halves.1, halves.0) };
-        for (dx, dy) in other.iter().filter(|cell| far(cell) < near).map(|&(ox, oy)| (ox - x, oy - y)) {
-            parted |= side(dx, dy);
-        }
+        parted = beside(other);
         let n = half.len().max(1) as f64;
         let (mx, my) = half.iter().fold((0.0, 0.0), |(mx, my), (ox, oy)| (mx + ox / n, my + oy / n));
         let sign = |far: f64| if far.abs() < 1e-6 { 0 } else { far.signum() as i8 };
         (pips, sign(mx - x), sign(y - my))
     });
-    Part::Cell { joined, border, parted, root: over.cell == over.root, half }
+    Part::Cell { joined: beside(&cells), border, parted, root: over.cell == over.root, half }
 }
 
 /// The sites that a rule is about; none where the region has no value here.

@@ -5,7 +5,7 @@
 //! of shogi have the short forms that are usual in diagrams.
 
 use super::colour::Colour;
-use super::xml::{Num, Xml};
+use super::xml::{Num, Xml, transform};
 
 /// The characters by the names of pieces, and what they stand on.
 const GLYPHS: &str = include_str!("glyphs.txt");
@@ -31,16 +31,11 @@ pub(super) fn is_wedge(name: &str) -> bool {
 
 /// Draws lines about a point; with `scale` 1 they are within 6.5 of it.
 pub(super) fn lines(xml: &mut Xml, path: &str, colour: Colour, scale: f64, at: (f64, f64), turned: f64) {
-    let mut place = format!("translate({} {})", Num(at.0), Num(at.1));
-    if turned != 0.0 {
-        place.push_str(&format!(" rotate({})", Num(turned)));
-    }
-    place.push_str(&format!(" scale({})", Num(scale)));
     xml.empty(
         "path",
         &[
             ("d", &path),
-            ("transform", &place),
+            ("transform", &transform(at, turned, Num(scale))),
             ("fill", &"none"),
             ("stroke", &colour),
             ("stroke-width", &"1.1"),

@@ -24,8 +24,7 @@ pub(super) fn game(typed: &Ludeme, equipment: &Equipment, look: &mut Look) {
 
 /// What the metadata say. Each item is read on its own, so that a mistake in one leaves the others.
 pub(super) fn graphics(metadata: &Term, equipment: &Equipment, look: &mut Look) {
-    let TermKind::Clause(metadata) = &metadata.kind else { return };
-    for part in &metadata.items {
+    for part in metadata.items() {
         if let TermKind::Clause(part) = &part.kind
             && &*part.head == "graphics"
         {
@@ -50,20 +49,17 @@ fn items(list: &[Term], equipment: &Equipment, look: &mut Look) {
 }
 
 fn item(call: &Ludeme, equipment: &Equipment, look: &mut Look) {
+    let seat = || call.word("roleType").and_then(|word| usize::try_from(owner(word, equipment)?).ok());
     match call.form.title().as_str() {
         "player Colour" => {
-            let seat = call.word("roleType").and_then(|word| owner(word, equipment));
-            if let (Some(seat), Some(colour)) = (seat, colour(call, "colour"))
-                && let Some(entry) = usize::try_from(seat).ok().and_then(|seat| look.players.get_mut(seat))
+            if let Some((entry, colour)) =
+                seat().and_then(|seat| look.players.get_mut(seat)).zip(colour(call, "colour"))
             {
                 *entry = colour;
             }
         }
         "player Name" => {
-            let seat = call.word("roleType").and_then(|word| owner(word, equipment));
-            if let (Some(seat), Some(name)) = (seat, call.text("name"))
-                && let Some(entry) = usize::try_from(seat).ok().and_then(|seat| look.names.get_mut(seat))
-            {
+            if let Some((entry, name)) = seat().and_then(|seat| look.names.get_mut(seat)).zip(call.text("name")) {
                 *entry = Some(name.to_string());
             }
         }

@@ -9,7 +9,7 @@ use super::goals::Goals;
 use super::look::Look;
 use super::shapes::{RADIUS, letters};
 use super::token::Tokens;
-use super::xml::{Num, Xml, opacity};
+use super::xml::{Num, Xml, opacity, transform};
 use crate::board::SiteType;
 use crate::engine::equipment::{ContainerKind, Equipment};
 use crate::engine::game::Game;
@@ -309,7 +309,8 @@ impl<'a> Scene<'a> {
         for (place, stack) in &frame.pieces {
             let Some(spot) = self.geometry.spot(*place) else { continue };
             let token = tokens.of(stack, *place, &self.geometry);
-            xml.empty("use", &[("href", &format_args!("#t{token}")), ("transform", &transform(spot))]);
+            let place = transform(spot.at, spot.angle, Num(spot.r / RADIUS));
+            xml.empty("use", &[("href", &format_args!("#t{token}")), ("transform", &place)]);
         }
         xml.close();
         let mark = self.mark(frame);
@@ -402,16 +403,6 @@ pub(super) fn mark_path(xml: &mut Xml, path: &str) {
             ("stroke-linejoin", &"round"),
         ],
     );
-}
-
-/// Moves the look of a stack to its place.
-pub(super) fn transform(spot: Spot) -> String {
-    let mut text = format!("translate({} {})", Num(spot.at.0), Num(spot.at.1));
-    if spot.angle != 0.0 {
-        let _ = write!(text, " rotate({})", Num(spot.angle));
-    }
-    let _ = write!(text, " scale({})", Num(spot.r / RADIUS));
-    text
 }
 
 fn circle(at: Point, r: f64) -> String {

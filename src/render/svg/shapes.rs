@@ -1,7 +1,7 @@
 //! Simple shapes by the names of pieces, about the origin, within a radius of 10.
 
 use super::colour::Colour;
-use super::xml::{Num, Xml, opacity};
+use super::xml::{Num, Xml, opacity, transform};
 
 /// The shapes: for each the name, the names that it goes by, its outline and the lines upon it.
 const SHAPES: &str = include_str!("shapes.txt");
@@ -84,11 +84,7 @@ pub(super) fn draw(xml: &mut Xml, shape: Shape, paint: Paint, scale: (f64, f64),
         }
         _ => {
             let (path, lines) = shape.paths();
-            let mut place = format!("translate({} {})", Num(at.0), Num(at.1));
-            if turned != 0.0 {
-                place.push_str(&format!(" rotate({})", Num(turned)));
-            }
-            place.push_str(&format!(" scale({} {})", Num(scale.0), Num(scale.1)));
+            let place = transform(at, turned, format_args!("{} {}", Num(scale.0), Num(scale.1)));
             let thickness = width / scale.0.abs().max(0.05);
             xml.empty(
                 "path",

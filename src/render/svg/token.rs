@@ -206,15 +206,20 @@ impl<'a> Tokens<'a> {
         letters(xml, "?", 11.0, fill.ink(), (0.0, y));
     }
 
+    /// The colour of a large piece; `None` for one that is not drawn.
+    fn tile(&self, piece: &Piece, domino: bool) -> Option<Colour> {
+        let fill = match self.shown(piece, 0) {
+            Some(shown) => shown.fill,
+            None if piece.what == UNKNOWN => self.look.colour(i32::from(piece.who)),
+            None => return None,
+        };
+        Some(if domino { TILE } else { fill })
+    }
+
     /// A cell that a large piece covers: as far as the cell goes where the piece goes on.
     fn cell(&self, xml: &mut Xml, piece: &Piece, (joined, parted, root): (u8, u8, bool), half: Option<(i32, i8, i8)>) {
-        let shown = self.shown(piece, 0);
-        if shown.is_none() && piece.what != UNKNOWN {
-            return;
-        }
         let domino = half.is_some();
-        let fill = shown.map_or_else(|| self.look.colour(i32::from(piece.who)), |shown| shown.fill);
-        let fill = if domino { TILE } else { fill };
+        let Some(fill) = self.tile(piece, domino) else { return };
         let end = |bit: u8| if joined & 1 << bit != 0 { RADIUS + 0.2 } else { RADIUS - if domino { 1.9 } else { 1.4 } };
         let (left, right, top, bottom) = (end(0), end(1), end(2), end(3));
         let size = (left + right, top + bottom);
@@ -252,12 +257,7 @@ impl<'a> Tokens<'a> {
 
     /// A cell that a large piece covers, of any shape: all of it, with a line where the piece ends.
     fn polygon(&self, xml: &mut Xml, piece: &Piece, (corners, border): (&[Point], u32), root: bool, pips: Option<i32>) {
-        let shown = self.shown(piece, 0);
-        if shown.is_none() && piece.what != UNKNOWN {
-            return;
-        }
-        let fill = shown.map_or_else(|| self.look.colour(i32::from(piece.who)), |shown| shown.fill);
-        let fill = if pips.is_some() { TILE } else { fill };
+        let Some(fill) = self.tile(piece, pips.is_some()) else { return };
         let path = outline(corners);
         xml.empty("path", &[("d", &path), ("fill", &fill), ("fill-opacity", &opacity(fill)), ("stroke", &"none")]);
         let sides = corners.iter().zip(corners.iter().cycle().skip(1)).take(32).enumerate();

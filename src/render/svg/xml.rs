@@ -117,6 +117,12 @@ impl Display for Num {
     }
 }
 
+/// A place as an attribute: what is drawn about the origin is scaled, turned by so many degrees, and moved to a point.
+pub(super) fn transform((x, y): (f64, f64), turned: f64, scale: impl Display) -> String {
+    let rotation = if turned == 0.0 { String::new() } else { format!(" rotate({})", Num(turned)) };
+    format!("translate({} {}){rotation} scale({scale})", Num(x), Num(y))
+}
+
 /// How much of a colour covers what is below, as an attribute.
 pub(super) fn opacity(colour: Colour) -> Num {
     Num(colour.opacity())
