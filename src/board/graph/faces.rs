@@ -1,6 +1,6 @@
 //! Faces: how they are found by walking, and how they are made explicitly.
 
-use super::{EPS, Graph, Point, distance};
+use super::{EPS, Graph, Point, distance, sides};
 
 /// The longest ring of vertices that becomes a face.
 const MAX_SIDES: usize = 32;
@@ -106,7 +106,7 @@ impl Graph {
 
     /// Links each vertex of a ring with the next and makes the face of the ring.
     pub(in crate::board) fn add_ring(&mut self, ring: &[u32]) {
-        for (&a, &b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        for (&a, &b) in sides(ring) {
             self.link(a, b);
         }
         self.add_face(ring);
@@ -114,8 +114,7 @@ impl Graph {
 
     /// Makes the face of a ring of vertices: nothing when an edge is missing or the face exists.
     pub(in crate::board) fn add_face(&mut self, ring: &[u32]) {
-        let next = ring.iter().skip(1).chain(ring.first());
-        let edges: Option<Vec<u32>> = ring.iter().zip(next).map(|(&a, &b)| self.edge_between(a, b)).collect();
+        let edges: Option<Vec<u32>> = sides(ring).map(|(&a, &b)| self.edge_between(a, b)).collect();
         if let Some(edges) = edges
             && !ring.is_empty()
             && self.face_of(ring).is_none()
@@ -190,16 +189,11 @@ impl Graph {
 
     /// The shoelace area; negative for a clockwise ring.
     fn area(&self, ring: &[u32]) -> f64 {
-        let next = ring.iter().skip(1).chain(ring.first());
-        let twice: f64 = ring
-            .iter()
-            .zip(next)
-            .map(|(&i, &j)| {
-                let (p, q) = (self.at(i), self.at(j));
-                p[0] * q[1] - q[0] * p[1]
-            })
-            .sum();
-        twice / 2.0
+        let cross = |(&i, &j): (&u32, &u32)| {
+            let (p, q) = (self.at(i), self.at(j));
+            p[0] * q[1] - q[0] * p[1]
+        };
+        sides(ring).map(cross).sum::<f64>() / 2.0
     }
 
     /// The face of this ring, in either sense.

@@ -247,6 +247,11 @@ impl Graph {
     }
 }
 
+/// The sides of a ring: each element with the next one.
+pub(super) fn sides<T>(ring: &[T]) -> impl Iterator<Item = (&T, &T)> {
+    ring.iter().zip(ring.iter().cycle().skip(1))
+}
+
 /// The first of what costs least.
 pub(super) fn least<T>(candidates: impl Iterator<Item = (f64, T)>) -> Option<T> {
     let cheaper = |best: (f64, T), other: (f64, T)| if other.0 < best.0 { other } else { best };

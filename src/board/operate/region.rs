@@ -25,6 +25,5 @@ pub fn clip(graph: &Graph, polygon: &Polygon) -> Graph {
 
 fn select(graph: &Graph, stays: impl Fn(Point) -> bool) -> Graph {
     let vertices: Vec<bool> = graph.vertices().iter().map(|v| stays(v.at)).collect();
-    let edges: Vec<bool> = graph.edges().iter().map(|_| true).collect();
-    graph.restricted(&vertices, &edges)
+    graph.restricted(&vertices, &vec![true; graph.edges().len()])
 }

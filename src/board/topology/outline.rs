@@ -1,7 +1,7 @@
 //! The outline of the board, what touches it, its extremes, and the largest cells.
 
 use super::{Kind, ids};
-use crate::board::graph::least;
+use crate::board::graph::{least, sides};
 use crate::board::{Graph, NamedSet, Polygon, SiteType};
 
 /// Finds the perimeters and fills the sets outer, inner, perimeter, top, bottom, left, right, major, minor.
@@ -103,8 +103,7 @@ fn polygon(graph: &Graph, walk: &[u32]) -> Polygon {
 
 /// Marks the vertices of a walk, the edges between consecutive ones, and the left (else right) face of those.
 fn mark(graph: &Graph, walk: &[u32], marked: &mut [Vec<bool>; 3]) {
-    let next = walk.iter().skip(1).chain(walk.first());
-    for (&a, &b) in walk.iter().zip(next) {
+    for (&a, &b) in sides(walk) {
         marked[SiteType::Vertex as usize][a as usize] = true;
         if let Some(e) = graph.edge_between(a, b).filter(|_| a != b) {
             marked[SiteType::Edge as usize][e as usize] = true;

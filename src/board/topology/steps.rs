@@ -263,19 +263,14 @@ impl Namer<'_> {
         for step in steps.iter_mut() {
             let to = there(step);
             let rise = to[2] - here[2];
-            let name = if rise.abs() <= 0.1 * self.unit {
-                fineness.planar(here, to)
-            } else if distance(here, to) < 0.1 * self.unit {
-                if rise > 0.0 { Direction::U } else { Direction::D }
+            let (class, name) = if rise.abs() <= 0.1 * self.unit {
+                (Direction::SameLayer, fineness.planar(here, to))
             } else {
-                fineness.spatial(here, to, rise > 0.0)
-            };
-            let class = if rise.abs() <= 0.1 * self.unit {
-                Direction::SameLayer
-            } else if rise > 0.0 {
-                Direction::Upward
-            } else {
-                Direction::Downward
+                let up = rise > 0.0;
+                let (class, straight) =
+                    if up { (Direction::Upward, Direction::U) } else { (Direction::Downward, Direction::D) };
+                let above = distance(here, to) < 0.1 * self.unit;
+                (class, if above { straight } else { fineness.spatial(here, to, up) })
             };
             let turn = self.rotational(kind, id, here, step, to);
             for set in [&mut step.names, &mut step.filed] {
