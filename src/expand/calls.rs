@@ -72,13 +72,9 @@ impl Expander<'_> {
                 continue;
             }
             let metadata = scope.metadata || item.head() == Some("metadata");
-            let inner = Scope { metadata, clause: true, depth: scope.depth + 1, ..scope };
-            match &mut item.kind {
-                Kind::Clause(items) => *items = self.list(std::mem::take(items), inner),
-                Kind::Array(items) => {
-                    *items = self.list(std::mem::take(items), Scope { clause: false, ..inner });
-                }
-                _ => {}
+            let clause = matches!(item.kind, Kind::Clause(_));
+            if let Kind::Clause(items) | Kind::Array(items) = &mut item.kind {
+                *items = self.list(std::mem::take(items), Scope { metadata, clause, depth: scope.depth + 1, ..scope });
             }
             push(&mut out, item);
         }

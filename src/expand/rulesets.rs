@@ -97,11 +97,8 @@ fn ruleset(ast: &Ast, node: &Node) -> Option<Ruleset> {
             NodeKind::Label(_) => variations = part.slice(&ast.text) == "variations:",
             NodeKind::Array(inner) => {
                 let texts = inner.iter().filter(|n| n.kind == NodeKind::Text).map(|n| content(n, &ast.text));
-                if variations {
-                    ruleset.variations.extend(texts)
-                } else {
-                    ruleset.settings.extend(texts)
-                }
+                let list = if variations { &mut ruleset.variations } else { &mut ruleset.settings };
+                list.extend(texts);
                 variations = false;
             }
             _ => {}

@@ -159,10 +159,7 @@ impl<'a> Lowering<'a> {
                     self.parts(context, node, parts, &mut out);
                     continue;
                 }
-                NodeKind::Label(parts) => {
-                    self.label(context, node, parts, &mut out);
-                    continue;
-                }
+                NodeKind::Label(parts) => Kind::Label(self.label(context, node, parts)),
                 NodeKind::Text => {
                     let text = content(node, &context.text);
                     Kind::Text(if text.contains('<') { self.inside(span, &text, context.from) } else { text })
@@ -213,17 +210,13 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn label(&mut self, context: &Context, node: &Node, parts: &[Node], out: &mut Vec<Draft>) {
+    /// The name of a label, which may be made of tags as well.
+    fn label(&mut self, context: &Context, node: &Node, parts: &[Node]) -> Arc<str> {
         let mut pieces = Vec::new();
         self.parts(context, node, parts, &mut pieces);
         let mut name = String::new();
         write(&pieces, &mut name);
-        out.push(Draft {
-            kind: Kind::Label(self.word(&name)),
-            span: node.span(context.source),
-            trail: None,
-            glued: node.glued,
-        });
+        self.word(&name)
     }
 
     /// The value for a tag, from the first option that has the tag and a value for it.
