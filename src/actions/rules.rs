@@ -3,6 +3,7 @@
 use super::{CAPACITY, Choice, Kind, LARGE_CAPACITY};
 use crate::check::typed::Ludeme;
 use crate::engine::game::Game;
+use indexmap::IndexSet;
 use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -51,7 +52,7 @@ struct Signs {
     /// Remembered values are used up.
     forget: bool,
     /// The consequences of decisions that are no moves of pieces, in the order of the text.
-    consequences: Vec<u64>,
+    consequences: IndexSet<u64>,
 }
 
 /// The families of a game, by kind, and the numbers of consequences.
@@ -98,18 +99,14 @@ impl Signs {
                 if given("count") {
                     self.kinds.extend([Kind::MoveCount, Kind::MoveStack]);
                 }
-                if given("copy") {
-                    self.kinds.insert(Kind::Copy);
-                }
+                self.kinds.extend(given("copy").then_some(Kind::Copy));
             }
             "forEach Die" => self.dice = true,
             "forEach Level" | "level" | "topLevel" => self.level = true,
             "forEach Piece" => self.level |= !call.flag("top", false),
             _ => {}
         }
-        if call.form.head == "forget" {
-            self.forget = true;
-        }
+        self.forget |= call.form.head == "forget";
         if matches!(call.form.head, "move" | "add" | "claim" | "to" | "piece" | "from") {
             self.level |= given("level");
             self.state |= given("state");
@@ -121,10 +118,7 @@ impl Signs {
             && !matches!(call.form.keyword, None | Some("Step" | "Slide" | "Hop" | "Leap"))
             && let Some(then) = call.part("then")
         {
-            let name = consequence(then);
-            if !self.consequences.contains(&name) {
-                self.consequences.push(name);
-            }
+            self.consequences.insert(consequence(then));
         }
     }
 
