@@ -220,26 +220,22 @@ impl<'a> Search<'a> {
         let mut ties = 0;
         let mut consider = |index: usize, child: usize, search: &mut Self| {
             let Some(entry) = node.moves.get(child) else { return };
-            if let Some(proof) = &entry.proof {
+            let bound = match &entry.proof {
                 // It can be better than all that is uncertain, but there is nothing to find out about it: every other
                 // time the others are looked into.
-                if only_open {
-                    return;
+                Some(_) if only_open => return,
+                Some(proof) => proof.get(agent - 1).copied().unwrap_or(0.5),
+                None => {
+                    let weight = if node.looked { search.settings.bias } else { 1.0 };
+                    let prior = if trust { f64::from(entry.prior) } else { 0.0 };
+                    let visits = f64::from(entry.visits) + weight;
+                    let value = (entry.sum + weight * (mean + prior)) / visits;
+                    value + exploration * (log / visits).sqrt()
                 }
-                let bound = proof.get(agent - 1).copied().unwrap_or(0.5);
-                if bound > record {
-                    (record, best, ties) = (bound, Some((index, child)), 1);
-                }
-                return;
-            }
-            let weight = if node.looked { search.settings.bias } else { 1.0 };
-            let prior = if trust { f64::from(entry.prior) } else { 0.0 };
-            let visits = f64::from(entry.visits) + weight;
-            let value = (entry.sum + weight * (mean + prior)) / visits;
-            let bound = value + exploration * (log / visits).sqrt();
+            };
             if bound > record {
                 (record, best, ties) = (bound, Some((index, child)), 1);
-            } else if bound == record {
+            } else if bound == record && entry.proof.is_none() {
                 ties += 1;
                 if search.chooser.choose(ties) == 0 {
                     best = Some((index, child));
