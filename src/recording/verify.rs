@@ -227,12 +227,8 @@ fn legal_difference(recorded: Option<&Value>, found: &[String]) -> Option<Differ
     if list.iter().eq(found.iter()) {
         return None;
     }
-    let (mut i, mut j) = (0, 0);
-    while i < list.len() && j < found.len() && list[i] == found[j] {
-        i += 1;
-        j += 1;
-    }
-    let (recorded, found) = match (list.get(i), found.get(j)) {
+    let i = list.iter().zip(found).take_while(|(recorded, found)| **recorded == found.as_str()).count();
+    let (recorded, found) = match (list.get(i), found.get(i)) {
         (Some(a), Some(b)) if *a < b.as_str() => (Some(Value::from(*a)), None),
         (Some(a), None) => (Some(Value::from(*a)), None),
         (_, b) => (None, b.map(|b| Value::from(b.as_str()))),

@@ -134,16 +134,11 @@ fn data(scene: &Scene, frames: &[Frame], tokens: &mut Tokens) -> Data {
 
 /// The list of moves, each a button that shows the position after it.
 fn moves(frames: &[Frame]) -> String {
-    let mut text = String::new();
-    for (number, frame) in frames.iter().enumerate() {
-        let name = frame.last.as_ref().map_or("Start", |last| &last.text);
-        let name = escape(name);
-        text.push_str(&format!(
-            "<li value=\"{}\"><button type=\"button\" data-step=\"{number}\">{name}</button></li>\n",
-            frame.ply
-        ));
-    }
-    text
+    let button = |(number, frame): (usize, &Frame)| {
+        let (ply, name) = (frame.ply, escape(frame.last.as_ref().map_or("Start", |last| &last.text)));
+        format!("<li value=\"{ply}\"><button type=\"button\" data-step=\"{number}\">{name}</button></li>\n")
+    };
+    frames.iter().enumerate().map(button).collect()
 }
 
 fn about(paragraphs: &[String]) -> String {

@@ -261,10 +261,8 @@ impl<'a> Tokens<'a> {
         let path = outline(corners);
         xml.empty("path", &[("d", &path), ("fill", &fill), ("fill-opacity", &opacity(fill)), ("stroke", &"none")]);
         let sides = corners.iter().zip(corners.iter().cycle().skip(1)).take(32).enumerate();
-        let mut path = String::new();
-        for (_, (a, b)) in sides.filter(|(side, _)| border >> side & 1 == 1) {
-            path.push_str(&polyline(&[*a, *b]));
-        }
+        let ends = sides.filter(|(side, _)| border >> side & 1 == 1);
+        let path: String = ends.map(|(_, (a, b))| polyline(&[*a, *b])).collect();
         if !path.is_empty() {
             let width = Num(2.0 * OUTLINE);
             xml.empty(
