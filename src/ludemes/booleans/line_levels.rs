@@ -124,7 +124,7 @@ pub(super) fn runs(stacks: &[Vec<Piece>], pivot: usize, length: usize, arms: &[u
             // What rises to one side falls to the other.
             counts = counts & 0xff | counts >> 8 & 0xff00 | (counts & 0xff00) << 8;
         }
-        found |= (counts + (0x80 - length as u64) * EACH) & 0x80 * EACH != 0;
+        found |= (counts + (0x80 - length as u64) * EACH) & (0x80 * EACH) != 0;
     }
     found
 }

@@ -88,6 +88,9 @@ pub(in crate::ludemes) enum Pick {
     Site(usize),
 }
 
+/// How many slots there are for the destinations of each start, and which destination a number below that is about.
+pub(in crate::ludemes) type DestinationSlots = (usize, fn(usize) -> Pick);
+
 /// The sites that a part names, ascending.
 pub(in crate::ludemes) enum Sites {
     /// One, or none where it is negative.

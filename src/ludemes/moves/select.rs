@@ -6,7 +6,7 @@
 //! where a piece stands in a game without stacks; none on an empty site. (Ludii 1.3.12's behaviour.)
 
 use super::build::{decide, emit, site_type};
-use super::from::Pick;
+use super::from::{DestinationSlots, Pick};
 use super::{From, To};
 use crate::engine::compact::{CompactAction, Consequences, Schema};
 use crate::ludemes::prelude::*;
@@ -79,7 +79,7 @@ impl Generator for Select {
 
 impl Select {
     /// As [`To::slots`]; one from each start where there are none.
-    fn ends(&self, cx: &mut Cx) -> Option<(usize, fn(usize) -> Pick)> {
+    fn ends(&self, cx: &mut Cx) -> Option<DestinationSlots> {
         match &self.to {
             Some(to) => to.slots(cx, &self.from),
             None => Some((1, Pick::Nth)),

@@ -5,7 +5,7 @@
 
 use super::Apply;
 use super::build::{decide, emit, holds};
-use super::from::{Endpoint, From, Pick};
+use super::from::{DestinationSlots, Endpoint, From, Pick};
 use crate::engine::compact::{CompactAction, Consequences};
 use crate::ludemes::prelude::*;
 
@@ -77,10 +77,9 @@ impl To {
         matches!(self.location, Endpoint::Variable) || self.location.names(Uses::TO)
     }
 
-    /// How many slots there are for the destinations of each start, and which destination a number below that is about.
-    /// Several starts that have other destinations each have one for as many as there may be, or one for every site; `None`
-    /// where nothing is asked of these.
-    pub fn slots(&self, cx: &mut Cx, from: &From) -> Option<(usize, fn(usize) -> Pick)> {
+    /// The slots for the destinations of each start. Several starts that have other destinations each have one for as
+    /// many as there may be, or one for every site; `None` where nothing is asked of these.
+    pub fn slots(&self, cx: &mut Cx, from: &From) -> Option<DestinationSlots> {
         let by_site = (cx.state.layout().end(), Pick::Site as fn(usize) -> Pick);
         Some(match &self.location {
             Endpoint::Region(region) if region.uses.any(Uses::FROM | Uses::TO | Uses::VOLATILE) => {
