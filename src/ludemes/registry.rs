@@ -66,6 +66,8 @@ pub struct Row {
     pub harmless: fn(&Ludeme, &Lowering) -> bool,
     /// Whether it fails only where the slot `at` names no site of the board.
     pub fails_off_board: bool,
+    /// Whether all sites of the region that a call of it gives are of the board, in a game with nothing else.
+    pub on_board: fn(&Ludeme) -> bool,
     /// Whether what a call of it gives depends on more of the game so far than the position and the last move: on how
     /// many moves or turns there were, on earlier moves, or on the order of the owned lists.
     pub history_dependent: fn(&Ludeme) -> bool,
@@ -85,8 +87,9 @@ impl Row {
     /// A ludeme of a kind.
     pub const fn of(kind: &'static str, head: &'static str, keyword: &'static str, lower: Lower) -> Row {
         let (hazard, fails_off_board) = (Hazard::None, false);
-        let harmless = |_: &Ludeme, _: &Lowering| false;
-        Row { kind, head, keyword, lower, hazard, harmless, fails_off_board, history_dependent: |_| false }
+        let (harmless, never) = (|_: &Ludeme, _: &Lowering| false, |_: &Ludeme| false);
+        let (on_board, history_dependent) = (never as fn(&Ludeme) -> bool, never);
+        Row { kind, head, keyword, lower, hazard, harmless, fails_off_board, on_board, history_dependent }
     }
 
     forms! {
@@ -130,6 +133,11 @@ impl Row {
     /// The same for a ludeme that fails where its `at` names no site of the board, if that is not the last move's `to`.
     pub const fn may_fail_off_board(self) -> Row {
         Row { fails_off_board: true, ..self.may_fail_unless(super::ints::is_at_last_to) }
+    }
+
+    /// The same for a region whose sites are of the board if it is called like this and the game has nothing else.
+    pub const fn on_board_if(self, on_board: fn(&Ludeme) -> bool) -> Row {
+        Row { on_board, ..self }
     }
 
     /// The same for a ludeme that draws chance.
@@ -231,8 +239,9 @@ fn hazard_of_arg(arg: &Arg, lo: &Lowering, on_board: bool) -> Hazard {
 /// Whether all sites of a region are of the board, of the one type that the game uses.
 fn is_on_board(region: &Arg, lo: &Lowering) -> bool {
     let Value::Ludeme(region) = &region.value else { return false };
-    let known = matches!((region.form.head, region.form.keyword), ("sites", Some("Around" | "Empty" | "Occupied")));
-    known && lo.equipment.layout.containers() == 1 && lo.features.other_types.is_empty()
+    find(region).is_some_and(|row| (row.on_board)(region))
+        && lo.equipment.layout.containers() == 1
+        && lo.features.other_types.is_empty()
 }
 
 /// Whether what a ludeme gives depends on more of the game so far than the position and the last move, leaving aside

@@ -321,7 +321,7 @@ impl Line {
                 let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
                 return levels.exists(cx, pivot, radials);
             }
-            if let (Some(plain), Some(kinds), false) = (&self.plain, kinds(&components), self.stacking) {
+            if let (Some(plain), Some(kinds)) = (&self.plain, kinds(&components)) {
                 if self.runs_plainly(cx, pivot, plain, kinds) {
                     return true;
                 }

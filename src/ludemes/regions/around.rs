@@ -14,7 +14,9 @@ use crate::engine::view::Neighbours;
 use crate::ludemes::ints::map1;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("sites", "Around", lower)];
+/// The start, which need not be of the board, is among the sites where that is asked for.
+pub(super) const ROWS: &[Row] =
+    &[Row::region("sites", "Around", lower).on_board_if(|call| call.get("includeSelf").is_none())];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "typeLoc");

@@ -5,8 +5,9 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] =
-    &[Row::region("sites", "Empty", lower).may_fail_unless(|call, _| call.get("index").is_none())];
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Empty", lower)
+    .may_fail_unless(|call, _| call.get("index").is_none())
+    .on_board_if(|_| true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = if lo.features.swap_remove { lo.default_type() } else { lo.site_type(call, "elementType") };

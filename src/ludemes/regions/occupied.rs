@@ -15,7 +15,8 @@ use crate::engine::state::Location;
 use crate::ludemes::prelude::*;
 use std::sync::LazyLock;
 
-pub(super) const ROWS: &[Row] = &[Row::region("sites", "Occupied", lower).may_fail_unless(has_container)];
+pub(super) const ROWS: &[Row] =
+    &[Row::region("sites", "Occupied", lower).may_fail_unless(has_container).on_board_if(|_| true)];
 
 /// Whether the container asked for is there: one that is named is looked for while the description is lowered.
 fn has_container(call: &Ludeme, lo: &Lowering) -> bool {
