@@ -117,14 +117,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         components: components_by_owner(lo),
         around: std::iter::repeat_with(OnceLock::new).take(line.board.len(line.t)).collect(),
     });
-    Ok(Expr::new(line.uses(), move |cx| {
-        let saved = cx.it.to;
-        let found = line.exists(cx);
-        if !line.stacking && cx.it.to < line.board.len(line.t) as i32 {
-            cx.it.to = saved;
-        }
-        found
-    }))
+    Ok(Expr::new(line.uses(), move |cx| line.exists(cx)))
 }
 
 fn accepted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Accepted> {
@@ -220,8 +213,13 @@ impl Plain {
         };
         // The two nearest sites to each side come first: on most lines too few of them are in the run.
         let least = (self.length as usize).saturating_sub(1).min(2);
+        // Of four in a row that go through the pivot, or more, the two nearest to one side are.
+        let one_side = self.length >= 4;
         let near = |arm: &[u32]| run(arm.get(..2).unwrap_or(arm));
-        let may_fit = self.lines(arms).fold(false, |any, (one, other)| any | (near(one) + near(other) >= least));
+        let may_fit = self.lines(arms).fold(false, |any, (one, other)| {
+            let (one, other) = (near(one), near(other));
+            any | (if one_side { one.max(other) } else { one + other } >= least)
+        });
         may_fit && accepted(pivot) && self.lines(arms).any(|(one, other)| self.fits(1 + run(one) + run(other)))
     }
 
@@ -266,28 +264,49 @@ impl Line {
         accepted | flags | self.length.uses | pivots | Uses::BOARD
     }
 
+    #[inline]
     fn exists(&self, cx: &mut Cx) -> bool {
-        let pivots = match &self.pivots {
+        match &self.pivots {
             Pivots::One(site) => {
                 let site = site.eval(cx);
-                if let Some(plain) = &self.plain
-                    && let Some(kinds) = self.kinds(cx, plain, site)
-                {
-                    if site < 0 {
-                        return false;
-                    }
-                    if self.stacking || site >= self.board.len(self.t) as i32 {
-                        cx.it.to = site;
-                    }
-                    return match self.stacking {
-                        true => self.runs_by_level(cx, site, plain, kinds),
-                        false => self.runs_plainly(cx, site, plain, kinds),
-                    };
+                match self.plain.as_ref().and_then(|plain| Some((plain, self.kinds(cx, plain, site)?))) {
+                    Some((plain, kinds)) => self.exists_through(cx, site, plain, kinds),
+                    None => self.exists_among(cx, &[site]),
                 }
-                SmallVec::from_elem(site, 1)
             }
-            Pivots::Any(sites) => sites.eval(cx),
-        };
+            Pivots::Any(sites) => {
+                let sites = sites.eval(cx);
+                self.exists_among(cx, &sites)
+            }
+        }
+    }
+
+    /// Whether there is a plain line of these components, as a set of bits, through a site.
+    #[inline]
+    fn exists_through(&self, cx: &mut Cx, site: i32, plain: &Plain, kinds: u64) -> bool {
+        if site < 0 {
+            return false;
+        }
+        if self.stacking || site >= self.board.len(self.t) as i32 {
+            cx.it.to = site;
+        }
+        match self.stacking {
+            true => self.runs_by_level(cx, site, plain, kinds),
+            false => self.runs_plainly(cx, site, plain, kinds),
+        }
+    }
+
+    /// Whether there is a line through one of these sites.
+    fn exists_among(&self, cx: &mut Cx, pivots: &[i32]) -> bool {
+        let saved = cx.it.to;
+        let found = self.search(cx, pivots);
+        if !self.stacking && cx.it.to < self.board.len(self.t) as i32 {
+            cx.it.to = saved;
+        }
+        found
+    }
+
+    fn search(&self, cx: &mut Cx, pivots: &[i32]) -> bool {
         let length = self.length.eval(cx);
         let flags = [self.exact.eval(cx), self.contiguous.eval(cx), self.top.eval(cx)];
         let by_level = self.stacking && self.by_level.eval(cx);
@@ -295,7 +314,7 @@ impl Line {
         // Of many sites those count that hold one of the components named.
         let many = matches!((&self.pivots, &self.accepted), (Pivots::Any(_), Accepted::Listed(_)));
         let named = listed.as_ref().filter(|_| many);
-        for pivot in pivots {
+        for &pivot in pivots {
             if named.is_some_and(|named| !named.contains(&cx.state.what(self.t, pivot))) {
                 continue;
             }
