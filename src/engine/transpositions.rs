@@ -43,8 +43,8 @@ const SMALL: i64 = 16;
 /// After how many moves walked or made, once no more positions can be kept, it is asked whether that pays.
 const ASKED: u64 = 1 << 14;
 
-/// What is kept of a slot: nothing yet, that it has no move, or else its successor, the number of the position that its
-/// move leads to, counted from here on.
+/// What is kept of a slot: nothing yet, that it has no move, or else its successor, where the position that its move
+/// leads to is kept, counted from here on.
 const UNKNOWN: u32 = 0;
 const EMPTY: u32 = 1;
 const FIRST: u32 = 2;
@@ -77,55 +77,109 @@ pub(crate) type Threshold = Box<dyn Fn(&Game) -> i64 + Send + Sync>;
 /// numbers, equal or greater.
 pub(crate) type Thresholds = Vec<(Count, Threshold)>;
 
-/// A position.
+/// A position, as far as walking does not ask for it.
 #[derive(Debug)]
 struct Position {
-    /// How many slots it has, and where the first of them is kept.
-    slots: (u32, u32),
-    /// The same of its moves, once they have been counted.
+    /// Where its head and its slots are kept.
+    node: u32,
+    /// How many moves it has, and where the first of them is kept, once they have been counted.
     counted: Option<(u32, u32)>,
     status: Option<Status>,
+}
+
+/// The head of a node, before its slots: the number of the position, and the rest in a word.
+const HEAD: u32 = 2;
+
+/// What walking asks of a position, in a word.
+#[derive(Debug, Clone, Copy)]
+struct Summary {
+    slots: u32,
+    is_over: bool,
     /// Whether the player to move is the one who moved before.
     same_player: bool,
+}
+
+impl Summary {
+    fn packed(self) -> u32 {
+        self.slots << 2 | u32::from(self.is_over) << 1 | u32::from(self.same_player)
+    }
+
+    #[inline]
+    fn unpacked(word: u32) -> Self {
+        Summary { slots: word >> 2, is_over: word >> 1 & 1 == 1, same_player: word & 1 == 1 }
+    }
 }
 
 /// The positions met so far.
 #[derive(Debug, Default)]
 struct Transpositions {
     positions: IndexMap<Box<[i32]>, Position, FxBuildHasher>,
-    successors: Vec<u32>,
+    /// Node by node its head and what is kept of its slots: together, so that a step of a walk waits for memory once.
+    nodes: Vec<u32>,
     /// Whether there was a position that could not be kept.
     is_full: bool,
 }
 
 impl Transpositions {
     #[inline]
-    fn at(&self, number: u32) -> Option<&Position> {
-        self.positions.get_index(number as usize).map(|(_, position)| position)
+    fn word(&self, place: u32) -> u32 {
+        self.nodes.get(place as usize).copied().unwrap_or(UNKNOWN)
     }
 
-    /// What is kept of a slot.
     #[inline]
-    fn successor(&self, slot: u32) -> u32 {
-        self.successors.get(slot as usize).copied().unwrap_or(UNKNOWN)
+    fn summary(&self, node: u32) -> Summary {
+        Summary::unpacked(self.word(node + 1))
+    }
+
+    /// The position of a node, and its key.
+    fn at(&self, node: u32) -> Option<(&[i32], &Position)> {
+        self.positions.get_index(self.word(node) as usize).map(|(key, position)| (&**key, position))
     }
 
     fn set_successor(&mut self, slot: u32, successor: u32) {
-        if let Some(kept) = self.successors.get_mut(slot as usize) {
+        if let Some(kept) = self.nodes.get_mut(slot as usize) {
             *kept = successor;
+        }
+    }
+
+    fn set_counted(&mut self, node: u32, counted: (u32, u32)) {
+        if let Some((_, position)) = self.positions.get_index_mut(self.word(node) as usize) {
+            position.counted = Some(counted);
         }
     }
 
     /// So many slots of which nothing is known: how many, and where the first is kept; `None` where there is no room
     /// for them.
     fn reserve(&mut self, slots: usize) -> Option<(u32, u32)> {
-        let first = self.successors.len();
+        let first = self.nodes.len();
         if first + slots > MOST_SLOTS {
             self.is_full = true;
             return None;
         }
-        self.successors.resize(first + slots, UNKNOWN);
+        self.nodes.resize(first + slots, UNKNOWN);
         Some((slots as u32, first as u32))
+    }
+
+    /// Where a position is kept, if it is.
+    fn find(&self, key: &[i32]) -> Option<u32> {
+        self.positions.get(key).map(|position| position.node)
+    }
+
+    /// Whether another position may be kept.
+    fn has_room(&mut self) -> bool {
+        self.is_full |= self.positions.len() >= MOST_POSITIONS;
+        self.positions.len() < MOST_POSITIONS
+    }
+
+    /// Keeps a position that has not been met; where, or `None` where there is no room for its slots.
+    fn insert(&mut self, key: &[i32], summary: Summary, status: Option<Status>) -> Option<u32> {
+        let number = self.positions.len();
+        let (_, node) = self.reserve(summary.slots as usize + HEAD as usize)?;
+        for (word, place) in [number as u32, summary.packed()].into_iter().zip(node..) {
+            self.set_successor(place, word);
+        }
+        self.positions.insert(key.into(), Position { node, counted: None, status });
+        Some(node)
     }
 }
 
@@ -249,20 +303,16 @@ impl Walker {
 
     /// How the game has ended.
     pub fn status(&self) -> Option<Status> {
-        match self.position() {
-            Some(position) => position.status,
+        match self.at {
+            Some(at) => self.known.at(at).and_then(|(_, position)| position.status),
             None => self.runner.state().status(),
         }
     }
 
-    fn position(&self) -> Option<&Position> {
-        self.known.at(self.at?)
-    }
-
     /// As [`Runner::goes_on`].
     pub fn goes_on(&mut self, limit: usize) -> Result<bool, PlayError> {
-        match self.position() {
-            Some(position) => Ok(position.status.is_none() && self.length < limit),
+        match self.at {
+            Some(at) => Ok(!self.known.summary(at).is_over && self.length < limit),
             None => self.runner.goes_on(limit),
         }
     }
@@ -277,11 +327,12 @@ impl Walker {
             self.runner.draw(choose)?;
             return self.arrive();
         };
-        let (slots, first) = self.known.at(at).map_or((0, 0), |position| position.slots);
+        let Summary { slots, .. } = self.known.summary(at);
         if slots > 0 {
+            let first = at + HEAD;
             for _ in 0..STEADY_LOOKS {
                 let slot = choose(slots as usize) as u32;
-                match self.known.successor(first + slot) {
+                match self.known.word(first + slot) {
                     EMPTY => {}
                     UNKNOWN => {
                         self.catch_up();
@@ -294,7 +345,7 @@ impl Walker {
                 }
             }
         }
-        let counted = self.position().and_then(|position| position.counted);
+        let counted = self.known.at(at).and_then(|(_, position)| position.counted);
         let (count, first) = match counted {
             Some(counted) => counted,
             None => {
@@ -305,14 +356,12 @@ impl Walker {
                     self.runner.make_drawn()?;
                     return self.arrive();
                 };
-                if let Some((_, position)) = self.known.positions.get_index_mut(at as usize) {
-                    position.counted = Some(counted);
-                }
+                self.known.set_counted(at, counted);
                 counted
             }
         };
         let number = choose(count as usize) as u32;
-        match self.known.successor(first + number) {
+        match self.known.word(first + number) {
             UNKNOWN => {
                 if counted.is_some() {
                     self.catch_up();
@@ -330,7 +379,7 @@ impl Walker {
         let at = to - FIRST;
         (self.at, self.away) = (Some(at), true);
         self.length += 1;
-        self.turns += i32::from(self.known.at(at).is_some_and(|position| !position.same_player));
+        self.turns += i32::from(!self.known.summary(at).same_player);
         self.tally.0 += 1;
         Ok(())
     }
@@ -364,14 +413,14 @@ impl Walker {
     /// Takes the runner to the position where the game is.
     fn catch_up(&mut self) {
         if std::mem::take(&mut self.away)
-            && let Some((key, _)) = self.at.and_then(|at| self.known.positions.get_index(at as usize))
+            && let Some((key, _)) = self.at.and_then(|at| self.known.at(at))
         {
             self.tally.1 += 1;
             self.runner.go_to(key, self.length, self.turns);
         }
     }
 
-    /// The number of the runner's position, if it is kept.
+    /// Where the runner's position is kept, if it is.
     fn here(&mut self) -> Result<Option<u32>, PlayError> {
         let state = self.runner.state();
         let status = state.status();
@@ -384,19 +433,15 @@ impl Walker {
         for (counter, most) in &self.counters {
             self.key.push(counter.of(self.runner.state(), self.runner.len()).min(*most) as i32);
         }
-        if let Some(number) = self.known.positions.get_index_of(&self.key[..]) {
-            return Ok(Some(number as u32));
+        if let Some(node) = self.known.find(&self.key) {
+            return Ok(Some(node));
         }
-        let number = self.known.positions.len();
-        if number >= MOST_POSITIONS {
-            self.known.is_full = true;
+        if !self.known.has_room() {
             return Ok(None);
         }
         let slots = if status.is_some() { 0 } else { self.runner.steady_slots()? };
-        let Some(slots) = self.known.reserve(slots) else { return Ok(None) };
-        let position = Position { slots, counted: None, status, same_player };
-        self.known.positions.insert(self.key.as_slice().into(), position);
-        Ok(Some(number as u32))
+        let slots = u32::try_from(slots).unwrap_or(u32::MAX >> 2);
+        Ok(self.known.insert(&self.key, Summary { slots, is_over: status.is_some(), same_player }, status))
     }
 }
 
