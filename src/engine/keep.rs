@@ -2,6 +2,7 @@
 
 use crate::engine::bit_sliced::BitSliced;
 use crate::engine::context::{Cx, Iterators};
+use crate::engine::disjoint_sets::DisjointSets;
 use crate::engine::expr::{Expr, ExprValue};
 use crate::engine::site_set::SiteSet;
 use crate::engine::state::Stamp;
@@ -118,6 +119,7 @@ memos! {
     places: Option<usize>,
     moved: (Option<usize>, i32),
     groups: Vec<SiteSet>,
+    joined: Vec<DisjointSets>,
     numbers: BitSliced,
     nothing: ()
 }
@@ -254,6 +256,7 @@ impl Cx {
 
     /// Takes what was put into this slot out of it, and says whether nothing in `uses` has changed since: for a value
     /// that is added to and put back, or made anew in the same memory.
+    #[inline]
     pub(crate) fn take_kept<T: Memoized>(&mut self, slot: usize, uses: Uses) -> Option<(T, bool)> {
         let way = self.way(slot, uses);
         let entry = T::memo_mut(&mut self.kept.values).values.get_mut(way)?.take()?;
@@ -261,6 +264,7 @@ impl Cx {
     }
 
     /// Puts a value into a slot.
+    #[inline]
     pub(crate) fn keep<T: Memoized + Clone>(&mut self, slot: usize, uses: Uses, value: T) {
         let (clock, stamp) = (self.state.clock(), self.state.stamp(uses));
         if slot < self.kept.slots {

@@ -102,17 +102,16 @@ impl Growth {
     /// site with; `None` where groups are not kept up to date.
     pub(crate) fn regions_met(&self, cx: &mut Cx, site: i32, who: u8, regions: &[SiteSet]) -> Option<u32> {
         let near = self.near().filter(|_| regions.len() <= DisjointSets::MOST_WANTED)?;
-        let (mut kept, _) = cx.take_found::<Vec<DisjointSets>>(self.slot?, Uses::BOARD).unwrap_or_default();
+        let (mut by_owner, _) = cx.take_kept::<Vec<DisjointSets>>(self.slot?, Uses::BOARD).unwrap_or_default();
         // As much is charged however many sites have to be joined.
         cx.charge(near.sites() as u64);
         let owned = cx.state.site_store(0, self.t).and_then(|store| store.owned(who));
-        let by_owner = Arc::make_mut(&mut kept);
         if by_owner.len() <= usize::from(who) {
             by_owner.resize(usize::from(who) + 1, DisjointSets::default());
         }
         let sets = &mut by_owner[usize::from(who)];
         let met = usize::try_from(site).ok().zip(owned).and_then(|(site, owned)| sets.met(site, owned, near, regions));
-        cx.keep_found(self.slot?, Uses::BOARD, kept);
+        cx.keep(self.slot?, Uses::BOARD, by_owner);
         met.map(u32::count_ones)
     }
 
