@@ -316,9 +316,16 @@ impl Out {
         compact.decision = decision;
         compact.before.clear();
         effects(&mut compact.before);
-        compact.then.clear();
-        if let Some(then) = then {
-            compact.then.push(Arc::clone(then));
+        // Mostly it follows from one move after the other: to count one owner more and one less takes as long as all the
+        // rest (atomic operations).
+        let stays = match (&compact.then[..], then) {
+            ([], None) => true,
+            ([there], Some(then)) => Arc::ptr_eq(there, then),
+            _ => false,
+        };
+        if !stays {
+            compact.then.clear();
+            compact.then.extend(then.cloned());
         }
         self.is_compact = true;
     }
