@@ -1,4 +1,4 @@
-//! `(is Loop [type] [surround:role | surround:{role ..}] [directions] [colour] [start | region])`: a ring of pieces
+//! `(is Loop [type] [surround:role | {role ..}] [directions] [colour] [start | region])`: a ring of pieces
 //! encloses an area.
 //!
 //! With `path:True`, where the start has a tile, whether its paths of the colour lead back to it

@@ -7,10 +7,10 @@ use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// What `[type] [surround:role | surround:{role ..}] [directions] [colour] [start | region]` asks for.
+/// What `[type] [surround:role | {role ..}] [directions] [colour] [start | region]` asks for.
 ///
 /// For each neighbour of the start (the last move's `to` by default), the last one first, that is not an outer site
-/// and, with `surround:`, belongs to one of the roles (`Neutral` meaning empty or neutral): the area around it is
+/// and, with roles, belongs to one of them (`Neutral` meaning empty or neutral): the area around it is
 /// flooded along orthogonal lines over sites with another component than the start's; an area that reaches an outer
 /// site is passed over. The orthogonal neighbours of the area are the ring. All of them must belong to the colour (the
 /// mover by default), and the ring must close along the directions (`Adjacent` by default) over sites with the start's
@@ -44,7 +44,8 @@ impl LoopSearch {
     pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         let growth = Growth::read(call, lo)?;
         let board = lo.board();
-        let surround = call.get("surround").map(|arg| lo.int_args(arg.each())).transpose()?;
+        let surround = call.get("surround").or_else(|| call.get("surroundList"));
+        let surround = surround.map(|arg| lo.int_args(arg.each())).transpose()?;
         let colour = lo.int_opt(call, "colour")?.unwrap_or_else(|| Role::Mover.as_int());
         let starts = match lo.sites_opt(call, "regionStart")? {
             Some(starts) => starts,

@@ -1,4 +1,4 @@
-//! `(sites Loop [inside:boolean] [type] [surround:role | surround:{role ..}] [directions] [colour] [start | region])`:
+//! `(sites Loop [inside:boolean] [type] [surround:role | {role ..}] [directions] [colour] [start | region])`:
 //! a ring of pieces that encloses an area, or with `inside:True` the area; nothing where there is none.
 //!
 //! How it is found: see [`crate::ludemes::ints::loops`]. (Ludii 1.3.12's behaviour.)
