@@ -63,6 +63,8 @@ pub struct Features {
     pub positional: bool,
     /// Repetition of positions within a turn is asked for.
     pub positional_in_turn: bool,
+    /// Whether a player was stalemated when that was last found out is asked for, of others than the mover.
+    pub stalemates: bool,
     /// Repetition of situations in the whole game is asked for.
     pub situational: bool,
     /// Repetition of situations within a turn is asked for.
@@ -205,6 +207,7 @@ impl Features {
             ("is", Some("Cycle")) => self.cycle = true,
             ("is" | "no", Some("Repeat")) => self.repetition(call),
             ("no", Some("Suicide")) => self.tries = true,
+            ("no", Some("Moves")) => self.stalemates |= !matches!(call.word("playerFn"), Some("Next" | "Mover")),
             ("remove", _) | ("move", Some("Remove")) => {
                 self.end_of_turn_removal |= call.word("at") == Some("EndOfTurn");
             }
