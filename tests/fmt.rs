@@ -74,3 +74,15 @@ fn suite() {
     }
     println!("fmt/suite: {passed} passed");
 }
+
+/// The games of the project are laid out as `ludemic fmt` does it.
+#[test]
+fn the_games_of_the_project_are_laid_out() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/lud");
+    for entry in std::fs::read_dir(folder).expect("the folder of games").flatten() {
+        let (path, name) = (entry.path(), entry.file_name());
+        let text = std::fs::read_to_string(&path).expect("the file can be read");
+        let laid_out = read(&name.to_string_lossy(), &text).expect("readable").format();
+        assert!(laid_out == text, "{} is not laid out: run `ludemic fmt lud`", path.display());
+    }
+}

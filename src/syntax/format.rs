@@ -3,6 +3,11 @@
 //! Comments stay where they are, single empty lines too. What is glued together stays so where that could matter: a
 //! string behind an opening bracket is a call, two words without a space are one. Strings and the values of options are
 //! printed as they were written.
+//!
+//! A clause that needs several lines gives each of its parts one, but for the words behind its head. If it ends with a
+//! list, and all that comes before has room beside the head, the list opens on that line and closes with the clause:
+//! `(equipment {`, the items, `})`. A string that ends a clause stands likewise, however long, but for the description
+//! of an item of an option.
 
 use super::ast::{Ast, Node, NodeKind};
 
@@ -218,12 +223,39 @@ impl<'a> Writer<'a> {
             Some(last) => last.end,
             None => node.start + 1,
         };
-        if let Some(rest) = units.get(head..) {
-            self.lines(rest, indent + INDENT, end);
+        let rest = units.get(head..).unwrap_or_default();
+        match rest.split_last() {
+            Some((last, others)) if clause && head > 0 && self.begins_here(node, last, others) => {
+                others.iter().for_each(|unit| self.beside(unit, |writer, node| writer.flat(node)));
+                self.beside(last, |writer, node| writer.broken(node, indent));
+            }
+            _ => {
+                self.lines(rest, indent + INDENT, end);
+                self.new_line(indent);
+            }
         }
-        self.new_line(indent);
         self.write(close);
         stars.iter().for_each(|node| self.leaf(node));
+    }
+
+    /// A unit behind what the line has already.
+    fn beside(&mut self, unit: &Unit<'_>, write: impl Fn(&mut Self, &Node)) {
+        self.write(" ");
+        unit.nodes.iter().for_each(|node| write(self, node));
+    }
+
+    /// Whether the last part of a clause begins on the line of the head: it is a list or a string, and the others leave
+    /// room for it.
+    fn begins_here(&self, clause: &Node, last: &Unit<'_>, others: &[Unit<'_>]) -> bool {
+        let Some((end, labels)) = last.nodes.split_last() else { return false };
+        let fits = match end.kind {
+            NodeKind::Array(_) => true,
+            NodeKind::Text => !matches!(clause.kind, NodeKind::Item(_)),
+            _ => false,
+        };
+        let mut before = others.iter().map(|unit| unit.width).chain([self.row(labels)]);
+        let column = before.try_fold(self.column, |sum, width| Some(sum + 1 + width?));
+        fits && column.is_some_and(|column| column < WIDTH)
     }
 
     fn leaf_or_flat(&mut self, node: &Node) {
