@@ -68,6 +68,11 @@ pub struct Row {
     pub fails_off_board: bool,
     /// Whether all sites of the region that a call of it gives are of the board, in a game with nothing else.
     pub on_board: fn(&Ludeme) -> bool,
+    /// Whether it sets the iterator variable `site` for its parts: where it has `if`, that to sites of its `region`.
+    pub binds_site: bool,
+    /// Whether the pieces of a `(forEach Piece ..)` among its parts may stand in any order: each gives moves or does not,
+    /// or it is only asked whether there is a move.
+    pub any_order: bool,
     /// Whether what a call of it gives depends on more of the game so far than the position and the last move: on how
     /// many moves or turns there were, on earlier moves, or on the order of the owned lists.
     pub history_dependent: fn(&Ludeme) -> bool,
@@ -86,10 +91,22 @@ macro_rules! forms {
 impl Row {
     /// A ludeme of a kind.
     pub const fn of(kind: &'static str, head: &'static str, keyword: &'static str, lower: Lower) -> Row {
-        let (hazard, fails_off_board) = (Hazard::None, false);
+        let (hazard, fails_off_board, binds_site, any_order) = (Hazard::None, false, false, false);
         let (harmless, never) = (|_: &Ludeme, _: &Lowering| false, |_: &Ludeme| false);
         let (on_board, history_dependent) = (never as fn(&Ludeme) -> bool, never);
-        Row { kind, head, keyword, lower, hazard, harmless, fails_off_board, on_board, history_dependent }
+        Row {
+            kind,
+            head,
+            keyword,
+            lower,
+            hazard,
+            harmless,
+            fails_off_board,
+            on_board,
+            binds_site,
+            any_order,
+            history_dependent,
+        }
     }
 
     forms! {
@@ -138,6 +155,16 @@ impl Row {
     /// The same for a region whose sites are of the board if it is called like this and the game has nothing else.
     pub const fn on_board_if(self, on_board: fn(&Ludeme) -> bool) -> Row {
         Row { on_board, ..self }
+    }
+
+    /// The same for a ludeme that sets the iterator variable `site`.
+    pub const fn binds_site(self) -> Row {
+        Row { binds_site: true, ..self }
+    }
+
+    /// The same for a ludeme in which the order of pieces does not matter.
+    pub const fn any_order(self) -> Row {
+        Row { any_order: true, ..self }
     }
 
     /// The same for a ludeme that draws chance.
@@ -206,21 +233,21 @@ pub fn hazard(call: &Ludeme, lo: &Lowering) -> Hazard {
 
 /// The same where the iterator variable `site` may be known to name sites of the board.
 fn hazard_where(call: &Ludeme, lo: &Lowering, on_board: bool) -> Hazard {
-    let names_site = |arg: &Arg| matches!(&arg.value, Value::Ludeme(at) if at.form.head == "site" && on_board);
-    let own = match find(call) {
+    let row = find(call);
+    let names_site = |arg: &Arg| on_board && arg.part().is_some_and(super::ints::is_site);
+    let own = match row {
         Some(row) if row.hazard != Hazard::None && (row.harmless)(call, lo) => Hazard::None,
         Some(row) if row.fails_off_board && call.get("at").is_some_and(names_site) => Hazard::None,
         Some(row) => row.hazard,
         None => Hazard::Draws,
     };
+    let binds = row.is_some_and(|row| row.binds_site);
     let region = call.get("region").filter(|_| call.get("if").is_some());
     let parts = call.form.slots.iter().zip(&call.args).filter_map(|(slot, arg)| Some((slot.name, arg.as_ref()?)));
     let of_part = |(name, arg): (&str, &Arg)| {
-        let on_board = match call.form.head {
-            "forEach" | "all" => match region {
-                Some(_) if name == "region" => on_board,
-                region => region.is_some_and(|region| is_on_board(region, lo)),
-            },
+        let on_board = match region {
+            Some(region) if binds && name != "region" => is_on_board(region, lo),
+            None if binds => false,
             _ => on_board,
         };
         hazard_of_arg(arg, lo, on_board)
@@ -316,6 +343,17 @@ mod tests {
             let reads = text.contains("Uses::COUNTER") || text.contains("history.made().iter()");
             if reads && !text.contains("Row::part(") {
                 assert!(text.contains(".history_dependent"), "{} depends on the history", path.display());
+            }
+        }
+    }
+
+    /// What sets the iterator variable `site` for its parts says so in a row of its file.
+    #[test]
+    fn what_binds_the_site_says_so() {
+        for (path, text, _) in files() {
+            let binds = text.contains("cx.it.site = ") || text.contains("cx.it.site) = ");
+            if binds && !text.contains("Row::part(") {
+                assert!(text.contains(".binds_site()"), "{} sets the site", path.display());
             }
         }
     }

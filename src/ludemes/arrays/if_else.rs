@@ -4,7 +4,7 @@
 use crate::ludemes::ints::choose;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::ints("if", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::ints("if", "", lower).any_order()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
     let no = call.get("notOk").map_or_else(|| Ok(Expr::constant(Vec::new())), |arg| lo.ints_arg(arg))?;

@@ -11,8 +11,8 @@ use crate::ludemes::prelude::*;
 const FEW: usize = 3;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::boolean("all", "Sites", sites),
-    Row::boolean("all", "Different", different),
+    Row::boolean("all", "Sites", sites).binds_site(),
+    Row::boolean("all", "Different", different).binds_site(),
     Row::boolean("all", "Values", values),
 ];
 

@@ -4,7 +4,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("and", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("and", "", lower).any_order()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     super::junction(call, true, lo, |cx, parts| parts.iter().all(|part| part.eval(cx)))

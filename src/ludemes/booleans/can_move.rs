@@ -5,7 +5,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("can", "Move", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("can", "Move", lower).any_order()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let moves = lo.moves(call, "moves")?;

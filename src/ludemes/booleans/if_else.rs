@@ -4,7 +4,7 @@
 use crate::ludemes::ints::choose;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("if", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("if", "", lower).any_order()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let parts = [lo.boolean(call, "cond")?, lo.boolean(call, "ok")?, lo.bool_or(call, "notOk", false)?];

@@ -8,10 +8,10 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::boolean("is", "Acute", |call, lo| lower(|angle| angle < 90.0, call, lo)),
-    Row::boolean("is", "Right", |call, lo| lower(|angle| angle == 90.0, call, lo)),
-    Row::boolean("is", "Obtuse", |call, lo| lower(|angle| angle > 90.0, call, lo)),
-    Row::boolean("is", "Reflex", |call, lo| lower(|angle| angle > 180.0, call, lo)),
+    Row::boolean("is", "Acute", |call, lo| lower(|angle| angle < 90.0, call, lo)).binds_site(),
+    Row::boolean("is", "Right", |call, lo| lower(|angle| angle == 90.0, call, lo)).binds_site(),
+    Row::boolean("is", "Obtuse", |call, lo| lower(|angle| angle > 90.0, call, lo)).binds_site(),
+    Row::boolean("is", "Reflex", |call, lo| lower(|angle| angle > 180.0, call, lo)).binds_site(),
 ];
 
 fn lower(fits: fn(f64) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {

@@ -5,7 +5,7 @@
 use crate::ludemes::ints::pieces::{PieceSelection, names_players};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Pieces", lower).may_fail_unless(names_players)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Pieces", lower).binds_site().may_fail_unless(names_players)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let selection = PieceSelection::read(call, lo)?;

@@ -2,7 +2,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("not", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("not", "", lower).any_order()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let part = lo.boolean(call, "a")?;

@@ -5,7 +5,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("or", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("or", "", lower).any_order()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     super::junction(call, false, lo, |cx, parts| parts.iter().any(|part| part.eval(cx)))

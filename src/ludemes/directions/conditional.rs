@@ -5,7 +5,7 @@
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
 
-pub(super) const ROWS: &[Row] = &[Row::directions("if", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::directions("if", "", lower).any_order()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     let condition = lo.boolean(call, "condition")?;

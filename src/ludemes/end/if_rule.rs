@@ -9,7 +9,7 @@ use crate::engine::tally::RuleKind;
 use crate::ludemes::prelude::*;
 use crate::ludemes::rules::clauses;
 
-pub(super) const ROWS: &[Row] = &[Row::part("endIf", "if", "")];
+pub(super) const ROWS: &[Row] = &[Row::part("endIf", "if", "").any_order()];
 
 impl IfRule {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<IfRule> {

@@ -25,7 +25,7 @@ use crate::ludemes::puzzle;
 
 family! { self board dice dominoes hand map piece regions surakarta tile track }
 
-const ROWS: &[Row] = &[Row::part("equipment", "equipment", "")];
+const ROWS: &[Row] = &[Row::part("equipment", "equipment", "").any_order()];
 
 /// The most sites outside the board.
 const MAX_HAND_SITES: usize = 10_000;

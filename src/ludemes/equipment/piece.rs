@@ -9,7 +9,7 @@ use super::{owner, tile};
 use crate::engine::equipment::Component;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("item", "piece", "")];
+pub(super) const ROWS: &[Row] = &[Row::part("item", "piece", "").any_order()];
 
 type Read<'a> = (Vec<Component>, Vec<Option<&'a Ludeme>>);
 

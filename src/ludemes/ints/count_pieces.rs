@@ -6,7 +6,8 @@
 use super::pieces::{self, PieceSelection};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Pieces", lower).may_fail_unless(pieces::names_players)];
+pub(super) const ROWS: &[Row] =
+    &[Row::int("count", "Pieces", lower).binds_site().may_fail_unless(pieces::names_players)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if call.text("name").is_some_and(|name| **name == *"Bag") {

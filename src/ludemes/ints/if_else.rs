@@ -3,7 +3,7 @@
 use super::choose;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("if", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("if", "", lower).any_order()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     Ok(choose(lo.boolean(call, "cond")?, lo.int(call, "valueA")?, lo.int(call, "valueB")?))

@@ -17,6 +17,11 @@ pub(super) const ROWS: &[Row] = &[
     Row::int("pips", "", |_, _| Ok(Expr::read(Uses::PIPS, |cx| cx.it.pips))),
 ];
 
+/// Whether a ludeme is the iterator variable `site`.
+pub(in crate::ludemes) fn is_site(call: &Ludeme) -> bool {
+    call.form.head == "site"
+}
+
 fn variable(which: Uses, get: fn(&Cx) -> i32) -> IntExpr {
     Expr::read(which, get).seen_as(Some(View::Variable(which)))
 }

@@ -60,6 +60,8 @@ mod where_piece;
 
 use crate::ludemes::prelude::*;
 
+pub(super) use iterators::is_site;
+
 family! {
     abs add ahead array_value centre_point coord cost count_at count_elements count_game count_groups count_legal_moves
     count_liberties count_neighbours count_pieces count_sites count_stack count_steps count_value counter dice div edge

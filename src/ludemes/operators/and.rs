@@ -5,4 +5,4 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("and", "", super::concatenation)];
+pub(super) const ROWS: &[Row] = &[Row::effect("and", "", super::concatenation).any_order()];

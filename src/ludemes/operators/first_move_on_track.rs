@@ -5,7 +5,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("firstMoveOnTrack", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("firstMoveOnTrack", "", lower).binds_site()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let name = call.text("trackName").cloned();

@@ -6,7 +6,7 @@
 use super::build::attach;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Site", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Site", lower).binds_site()];
 
 struct ForEachSite {
     region: Arc<RegionExpr>,

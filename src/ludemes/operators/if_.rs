@@ -13,7 +13,7 @@ use crate::engine::slot_filter::FilterBuilder;
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("if", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("if", "", lower).any_order()];
 
 struct If {
     condition: BoolExpr,

@@ -2,4 +2,4 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("or", "", super::concatenation)];
+pub(super) const ROWS: &[Row] = &[Row::effect("or", "", super::concatenation).any_order()];

@@ -4,7 +4,7 @@ use super::build::attach;
 use crate::engine::choice::Branch;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("priority", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("priority", "", lower).any_order()];
 
 struct Priority {
     operands: Vec<MovesExpr>,

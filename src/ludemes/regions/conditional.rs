@@ -3,7 +3,7 @@
 use crate::ludemes::ints::choose;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("if", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::region("if", "", lower).any_order()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let (condition, yes) = (lo.boolean(call, "cond")?, lo.region(call, "ok")?);

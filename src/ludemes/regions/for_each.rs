@@ -9,7 +9,7 @@ use crate::ludemes::prelude::*;
 /// How many sites are asked about one by one.
 const FEW: usize = 4;
 
-pub(super) const ROWS: &[Row] = &[Row::region("forEach", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::region("forEach", "", lower).binds_site()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if call.get("players").is_some() {

@@ -11,11 +11,6 @@ use crate::ludemes::registry;
 /// The most sites of a game that may have few positions.
 const MOST_SITES: i32 = 100;
 
-/// The ludemes among which the pieces of a `(forEach Piece ..)` may stand in any order: each gives moves or does not,
-/// or it is only asked whether there is one.
-const UNORDERED: [&str; 14] =
-    ["game", "equipment", "piece", "rules", "play", "phase", "or", "if", "priority", "can", "no", "not", "and", "end"];
-
 /// What a game compares counters with, where it is one of them, as far as its ludemes tell.
 pub(super) fn memoryless(game: &Ludeme, features: &Features, lo: &Lowering) -> Option<Thresholds> {
     let layout = &lo.equipment.layout;
@@ -99,7 +94,7 @@ fn in_any_order(call: &Ludeme, unordered: bool) -> bool {
     if (call.form.head, call.form.keyword) == ("forEach", Some("Piece")) && !unordered {
         return false;
     }
-    let unordered = unordered && UNORDERED.contains(&call.form.head);
+    let unordered = unordered && registry::find(call).is_some_and(|row| row.any_order);
     all_below(call, &mut |call| in_any_order(call, unordered))
 }
 

@@ -13,7 +13,8 @@ use crate::ludemes::prelude::*;
 use crate::ludemes::puzzle;
 use crate::ludemes::{Watch, registry, stores};
 
-pub(super) const ROWS: &[Row] = &[Row::part("game", "game", ""), Row::part("rules", "rules", "")];
+pub(super) const ROWS: &[Row] =
+    &[Row::part("game", "game", "").any_order(), Row::part("rules", "rules", "").any_order()];
 
 /// Compiles a checked game; with `watch` one whose rules are watched while it is played.
 ///

@@ -11,8 +11,11 @@ use crate::engine::ends::EndRules;
 use crate::engine::game::{Mode, NextPhase, Phase};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] =
-    &[Row::part("phase", "phase", ""), Row::part("nextPhase", "nextPhase", ""), Row::part("play", "play", "")];
+pub(super) const ROWS: &[Row] = &[
+    Row::part("phase", "phase", "").any_order(),
+    Row::part("nextPhase", "nextPhase", ""),
+    Row::part("play", "play", "").any_order(),
+];
 
 /// Whether moves of play rules that read this, with all below them, may be drawn before the turn has come.
 pub(super) fn draws_ahead(read: Uses) -> bool {
