@@ -10,7 +10,7 @@ use crate::engine::fault::RuleError;
 use crate::engine::game::Game;
 use crate::engine::history::{History, MoveHead};
 use crate::engine::instances::Points;
-use crate::engine::keep::Kept;
+use crate::engine::memo::Kept;
 use crate::engine::mv::Move;
 use crate::engine::on_tracks::OnTracks;
 use crate::engine::out::Out;

@@ -11,12 +11,12 @@ use crate::engine::uses::Uses;
 
 /// Moves of pieces of one component that go the same way, by the sites at which they begin.
 #[derive(Debug, Clone)]
-struct Stratum {
+struct MoveSet {
     component: usize,
     /// How many slots of a piece come before those of the generator.
     before: usize,
-    /// Which way it is, as its generator numbers them.
-    way: usize,
+    /// Which path they take, as its generator numbers them.
+    path: usize,
     /// The starts, as bits of this word of a set.
     word: usize,
     starts: u64,
@@ -24,10 +24,10 @@ struct Stratum {
     end: usize,
 }
 
-/// The moves that were counted, in strata: sets of moves that differ in their start alone.
+/// The moves that were counted, in sets that differ in their start alone.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Strata {
-    list: Vec<Stratum>,
+pub(crate) struct MoveSets {
+    list: Vec<MoveSet>,
     /// Of what the next ones are.
     component: usize,
     before: usize,
@@ -44,10 +44,10 @@ pub(crate) struct CountedMove {
     pub component: usize,
     pub start: i32,
     pub before: usize,
-    pub way: usize,
+    pub path: usize,
 }
 
-impl Strata {
+impl MoveSets {
     /// Empties them for another count, which may end where there are `enough`.
     pub fn start_over(&mut self, enough: usize) {
         self.list.clear();
@@ -80,28 +80,28 @@ impl Strata {
         self.cut
     }
 
-    /// Adds the moves that go a way from some sites, given as bits of a word that are not all 0.
+    /// Adds the moves that take a path from some sites, given as bits of a word that are not all 0.
     #[inline]
-    pub fn add(&mut self, way: usize, word: usize, starts: u64) {
+    pub fn add(&mut self, path: usize, word: usize, starts: u64) {
         let end = self.total() + starts.count_ones() as usize;
-        let Strata { component, before, .. } = *self;
-        self.list.push(Stratum { component, before, way, word, starts, end });
+        let MoveSets { component, before, .. } = *self;
+        self.list.push(MoveSet { component, before, path, word, starts, end });
     }
 
     /// The move of this number.
     fn at(&self, number: usize) -> Option<CountedMove> {
-        let found = self.list.get(self.list.partition_point(|stratum| stratum.end <= number))?;
+        let found = self.list.get(self.list.partition_point(|set| set.end <= number))?;
         let sums = byte_sums(found.starts);
         let before = number as u64 + (sums >> 56) - found.end as u64;
         let start = (found.word * 64 + select(found.starts, sums, before)) as i32;
-        Some(CountedMove { component: found.component, start, before: found.before, way: found.way })
+        Some(CountedMove { component: found.component, start, before: found.before, path: found.path })
     }
 }
 
 /// A count, and what it was made for.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CachedCount {
-    strata: Strata,
+    sets: MoveSets,
     /// When it was made, and in which state.
     made: Option<(u64, Stamp)>,
 }
@@ -122,44 +122,44 @@ impl Cx {
     }
 
     /// The count of this slot, if nothing has changed since that it depends on.
-    fn cached_count(&self, slot: usize) -> Option<&Strata> {
+    fn cached_count(&self, slot: usize) -> Option<&MoveSets> {
         let cached = self.cached_counts.get(slot)?;
         let (clock, stamp) = cached.made?;
-        (clock == self.state.clock() || stamp == self.count_stamp(cached.strata.uses)).then_some(&cached.strata)
+        (clock == self.state.clock() || stamp == self.count_stamp(cached.sets.uses)).then_some(&cached.sets)
     }
 
     /// How many moves were counted that are still those there are; some number from `enough` on where there are at
     /// least so many. `None` where they have to be counted.
     #[inline]
     pub(crate) fn counted_before(&self, slot: usize, enough: usize) -> Option<usize> {
-        let strata = self.cached_count(slot)?;
-        let total = strata.total();
-        (!strata.cut || total >= enough).then_some(total)
+        let sets = self.cached_count(slot)?;
+        let total = sets.total();
+        (!sets.cut || total >= enough).then_some(total)
     }
 
     /// The move of this number among those that were counted.
     pub(crate) fn counted_at(&self, slot: usize, number: usize) -> Option<CountedMove> {
-        self.cached_counts.get(slot)?.strata.at(number)
+        self.cached_counts.get(slot)?.sets.at(number)
     }
 
     /// The memory of the count of this slot, for another one that may end where there are `enough`.
-    pub(crate) fn begin_count(&mut self, slot: usize, enough: usize) -> Strata {
+    pub(crate) fn begin_count(&mut self, slot: usize, enough: usize) -> MoveSets {
         if slot >= self.cached_counts.len() {
             self.cached_counts.resize_with(slot + 1, CachedCount::default);
         }
-        let mut strata =
-            self.cached_counts.get_mut(slot).map(|cached| std::mem::take(&mut cached.strata)).unwrap_or_default();
-        strata.start_over(enough);
-        strata
+        let mut sets =
+            self.cached_counts.get_mut(slot).map(|cached| std::mem::take(&mut cached.sets)).unwrap_or_default();
+        sets.start_over(enough);
+        sets
     }
 
     /// Keeps a count, if it is complete.
-    pub(crate) fn keep_count(&mut self, slot: usize, strata: Strata, complete: bool) {
-        let uses = strata.uses;
+    pub(crate) fn keep_count(&mut self, slot: usize, sets: MoveSets, complete: bool) {
+        let uses = sets.uses;
         let lasts = complete && !uses.any(Uses::VOLATILE | Uses::ITERATORS) && self.fault().is_none();
         let made = lasts.then(|| (self.state.clock(), self.count_stamp(uses)));
         if let Some(cached) = self.cached_counts.get_mut(slot) {
-            (cached.strata, cached.made) = (strata, made);
+            (cached.sets, cached.made) = (sets, made);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::engine::bit_sliced::BitSliced;
 use crate::engine::context::Cx;
 use crate::engine::fault::PlaceId;
-use crate::engine::keep::Memoized;
+use crate::engine::memo::Memoized;
 use crate::engine::profile::Meter;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;

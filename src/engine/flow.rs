@@ -281,7 +281,7 @@ impl Cx {
 
     /// Plays a legal move: applies it, evaluates the end rules, passes the turn on.
     pub(crate) fn advance(&mut self, m: &Move) {
-        match self.with_reflexes(m) {
+        match self.with_meta_rules(m) {
             Some(m) => self.carry_out(&m),
             None => self.carry_out(m),
         }
@@ -289,7 +289,7 @@ impl Cx {
 
     /// The same for a move that nobody needs any more.
     pub(crate) fn advance_drawn(&mut self, game: &Game, m: &mut Move) {
-        if let Some(m) = self.with_reflexes(m) {
+        if let Some(m) = self.with_meta_rules(m) {
             return self.carry_out(&m);
         }
         let summary = MoveSummary::of(m);

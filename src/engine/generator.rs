@@ -5,7 +5,7 @@ use crate::engine::action::{Action, ActionList};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::compact::Effects;
 use crate::engine::context::Cx;
-use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::count_cache::{CountedMove, MoveSets};
 use crate::engine::out::Out;
 use crate::engine::site_set::SiteSet;
 use crate::engine::slot_filter::FilterBuilder;
@@ -125,9 +125,9 @@ pub(crate) trait Generator: Send + Sync {
 
     /// Adds the moves from a set of board sites of a type, each with one piece of a component that moves, in an order
     /// of their own; `false` where they cannot be counted without looking at one after the other. Nothing that it would
-    /// ask otherwise fails, draws chance or leaves a trace. It tells the strata what they depend on, but for where
+    /// ask otherwise fails, draws chance or leaves a trace. It tells the sets what they depend on, but for where
     /// pieces stand.
-    fn survey(&self, _cx: &mut Cx, _t: SiteType, _starts: &SiteSet, _strata: &mut Strata) -> bool {
+    fn count_setwise(&self, _cx: &mut Cx, _t: SiteType, _starts: &SiteSet, _sets: &mut MoveSets) -> bool {
         false
     }
 
@@ -141,7 +141,7 @@ pub(crate) trait Generator: Send + Sync {
         false
     }
 
-    /// How many moves there are now, where they can be counted by [`Generator::survey`]; some number from `enough` on
+    /// How many moves there are now, where they can be counted by [`Generator::count_setwise`]; some number from `enough` on
     /// where there are at least so many. Counting them takes less than listing them.
     fn exact(&self, _cx: &mut Cx, _enough: usize) -> Option<usize> {
         None

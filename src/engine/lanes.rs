@@ -2,7 +2,7 @@
 
 use crate::board::SiteType;
 use crate::engine::context::Cx;
-use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::count_cache::{CountedMove, MoveSets};
 use crate::engine::generator::{Choose, Generator};
 use crate::engine::origins::Origins;
 use crate::engine::out::Out;
@@ -50,15 +50,15 @@ impl Bound {
 }
 
 /// What can be told of all the moves from several sites at once.
-pub(crate) trait Survey: Send + Sync {
+pub(crate) trait Setwise: Send + Sync {
     /// As [`Generator::narrow`].
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet);
 
-    /// As [`Generator::survey`], where each lane has so many slots.
-    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, length: usize, strata: &mut Strata) -> bool;
+    /// As [`Generator::count_setwise`], where each lane has so many slots.
+    fn count_setwise(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, length: usize, sets: &mut MoveSets) -> bool;
 
-    /// The slot of a move from a start that goes this way, where each lane has so many.
-    fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, length: usize) -> Option<usize>;
+    /// The slot of a move from a start that takes this path, where each lane has so many.
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, path: usize, length: usize) -> Option<usize>;
 }
 
 /// What lists moves that lie in lanes.
@@ -103,7 +103,7 @@ impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Lanes for F {
 pub(super) struct InLanes<L, B> {
     pub lanes: L,
     pub bound: B,
-    pub survey: Option<Box<dyn Survey>>,
+    pub setwise: Option<Box<dyn Setwise>>,
     pub origins: Option<Origins>,
     /// What `bound` says, once it has been asked.
     pub known: OnceLock<Option<Bound>>,
@@ -123,12 +123,12 @@ where
     }
 
     fn narrows(&self) -> bool {
-        self.survey.is_some()
+        self.setwise.is_some()
     }
 
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
-        if let Some(survey) = &self.survey {
-            survey.narrow(cx, t, starts);
+        if let Some(setwise) = &self.setwise {
+            setwise.narrow(cx, t, starts);
         }
     }
 
@@ -136,9 +136,9 @@ where
         self.origins.as_ref()?.of(cx, t, start, end)
     }
 
-    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
-        match (&self.survey, self.known.get()) {
-            (Some(survey), Some(Some(bound))) => survey.survey(cx, t, starts, bound.length, strata),
+    fn count_setwise(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, sets: &mut MoveSets) -> bool {
+        match (&self.setwise, self.known.get()) {
+            (Some(setwise), Some(Some(bound))) => setwise.count_setwise(cx, t, starts, bound.length, sets),
             _ => false,
         }
     }
@@ -149,7 +149,7 @@ where
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: CountedMove) -> Option<usize> {
         let bound = (*self.known.get()?)?;
-        self.survey.as_ref()?.slot_of(cx, t, counted.start, counted.way, bound.length)
+        self.setwise.as_ref()?.slot_of(cx, t, counted.start, counted.path, bound.length)
     }
 
     fn allows_compact(&self) -> bool {

@@ -6,11 +6,11 @@ use crate::engine::batch::Batch;
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::compact::Effects;
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::count_cache::{CountedMove, MoveSets};
 use crate::engine::expr::RegionExpr;
 use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::generator::{Choose, Generator, SharedGenerator, Sieve};
-use crate::engine::lanes::{Bound, InLanes, Lanes, Survey};
+use crate::engine::lanes::{Bound, InLanes, Lanes, Setwise};
 use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Deferral, MOST_MOVES, Out, Selection};
@@ -84,18 +84,18 @@ impl Moves {
         bound: impl Fn() -> Option<B> + Send + Sync + 'static,
         lanes: impl Lanes + 'static,
     ) -> MovesExpr {
-        Moves::in_surveyed_lanes(deferrable, bound, (None, None), lanes)
+        Moves::in_setwise_lanes(deferrable, bound, (None, None), lanes)
     }
 
     /// The same, with what can be told of all the moves from several sites at once, and where moves to a site begin.
-    pub(crate) fn in_surveyed_lanes<B: Into<Bound>>(
+    pub(crate) fn in_setwise_lanes<B: Into<Bound>>(
         deferrable: bool,
         bound: impl Fn() -> Option<B> + Send + Sync + 'static,
-        (survey, origins): (Option<Box<dyn Survey>>, Option<Origins>),
+        (setwise, origins): (Option<Box<dyn Setwise>>, Option<Origins>),
         lanes: impl Lanes + 'static,
     ) -> MovesExpr {
         let bound = move || bound().map(Into::into);
-        Moves::of(deferrable, InLanes { lanes, bound, survey, origins, known: OnceLock::new() })
+        Moves::of(deferrable, InLanes { lanes, bound, setwise, origins, known: OnceLock::new() })
     }
 
     /// As [`Generator::narrows`].
@@ -121,10 +121,10 @@ impl Moves {
         self.generator.ends(from, to)
     }
 
-    /// As [`Generator::survey`].
-    pub(crate) fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
+    /// As [`Generator::count_setwise`].
+    pub(crate) fn count_setwise(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, sets: &mut MoveSets) -> bool {
         // The slots are those that have been asked for.
-        self.most_slots().is_some() && self.ask(cx, |generator, cx| generator.survey(cx, t, starts, strata))
+        self.most_slots().is_some() && self.ask(cx, |generator, cx| generator.count_setwise(cx, t, starts, sets))
     }
 
     /// As [`Generator::slot_of`].

@@ -11,7 +11,7 @@ use crate::engine::action::{Action, ActionList};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::compact::Effects;
 use crate::engine::context::Cx;
-use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::count_cache::{CountedMove, MoveSets};
 use crate::engine::expr::{Eval, Expr, ExprValue};
 use crate::engine::generator::{Choose, Generator, Sieve, passed_on};
 use crate::engine::moves::{Moves, MovesExpr};
@@ -358,7 +358,7 @@ impl Generator for Metered {
         Slots: fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out);
         Slots: fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out);
         Slots: fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out);
-        Set: fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool;
+        Set: fn count_setwise(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, sets: &mut MoveSets) -> bool;
         Set: fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize>;
         Set: fn any(&self, cx: &mut Cx) -> Option<bool>;
         Set: fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out);

@@ -9,7 +9,7 @@
 use crate::board::SiteType;
 use crate::diag::Origin;
 use crate::engine::context::Cx;
-use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::count_cache::{CountedMove, MoveSets};
 use crate::engine::generator::{Choose, Generator, passed_on};
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Deferral, Out};
@@ -180,7 +180,7 @@ impl Generator for Counted {
         fn most_slots(&self) -> Option<usize>;
         fn slots(&self, cx: &mut Cx) -> Option<usize>;
         fn filter_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, filter: &mut FilterBuilder) -> bool;
-        fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool;
+        fn count_setwise(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, sets: &mut MoveSets) -> bool;
         fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: CountedMove) -> Option<usize>;
         fn counts(&self) -> bool;
         fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize>;

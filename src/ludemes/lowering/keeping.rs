@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::check::typed::Ludeme;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::{Expr, ExprValue, IntExpr, RegionExpr};
-use crate::engine::keep::MOST_BOUND;
+use crate::engine::memo::MOST_BOUND;
 use crate::engine::profile::ViewKind;
 use crate::engine::uses::Uses;
 use smallvec::SmallVec;

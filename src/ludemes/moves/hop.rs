@@ -12,11 +12,11 @@
 
 use super::build::{decide, emit, filled, index, sites_or_all, transfer};
 use super::rays::Lines;
-use super::reach::{Masks, NO_WAY, Reach, Way, WayTest, Ways};
+use super::reach::{Masks, NO_PATH, Path, PathTables, PathTest, Reach};
 use super::{Apply, Between, From, To};
 use crate::engine::compact::{Carried, CompactAction, Consequences, Effects};
 use crate::engine::directions::DirectionList;
-use crate::engine::lanes::{Bound, Lanes, SeeLane, Survey};
+use crate::engine::lanes::{Bound, Lanes, SeeLane, Setwise};
 use crate::engine::origins::{Origins, on_lines};
 use crate::engine::slot_filter::Preconditions;
 use crate::ludemes::prelude::*;
@@ -76,10 +76,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let hop = Arc::clone(&hop);
         move || hop.lanes().filter(|_| hop.skips)
     };
-    let survey = (hop.skips && hop.is_told_by_sites()).then(|| hop.survey());
+    let setwise = (hop.skips && hop.is_told_by_sites()).then(|| hop.setwise());
     let aimed = hop.skips && hop.from.location.is_from() && hop.from.condition.is_none();
     let origins = aimed.then(|| Origins::new(lo.board(), hop.from.t, &hop.directions, on_lines)).flatten();
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), Jumps(hop)))
+    Ok(Moves::in_setwise_lanes(deferrable, bound, (setwise, origins), Jumps(hop)))
 }
 
 /// The moves of a hop.
@@ -232,9 +232,9 @@ impl Hop {
             && !self.directions.uses.any(Uses::ITERATORS | Uses::VOLATILE)
     }
 
-    fn survey(self: &Arc<Self>) -> Box<dyn Survey> {
+    fn setwise(self: &Arc<Self>) -> Box<dyn Setwise> {
         let (hop, t) = (Arc::clone(self), self.from.t);
-        let ways = Arc::new(Ways::new(Arc::clone(&self.board), t, &self.directions, true, jumps));
+        let paths = Arc::new(PathTables::new(Arc::clone(&self.board), t, &self.directions, true, jumps));
         let masks = Box::new(move |cx: &mut Cx| Masks {
             near: sites_or_all(hop.between.condition.as_ref(), cx, t, Uses::BETWEEN),
             far: Some(sites_or_all(hop.to.condition.as_ref(), cx, t, Uses::TO)),
@@ -245,12 +245,12 @@ impl Hop {
         let asked_uses = uses_of(told);
         let uses = self.directions.uses | asked_uses;
         let hop = Arc::clone(self);
-        let leads: WayTest = Box::new(move |cx, [hurdle, landing]| {
+        let leads: PathTest = Box::new(move |cx, [hurdle, landing]| {
             (cx.it.between, cx.it.to) = (hurdle, landing);
             hop.hurdle(cx, None) && hop.to.allowed(cx)
         });
         let by_start = asked_uses.any(Uses::FROM).then_some(leads);
-        Box::new(Reach { ways, masks, uses, by_start })
+        Box::new(Reach { paths, masks, uses, by_start })
     }
 
     fn compact_action(&self, cx: &Cx, start: i32, site: i32) -> CompactAction {
@@ -466,8 +466,8 @@ impl Hop {
 }
 
 /// The hurdle next to a site and the landing behind it, on each line.
-fn jumps(board: &Topology, t: SiteType, site: usize, directions: &[Direction]) -> Box<[Way]> {
+fn jumps(board: &Topology, t: SiteType, site: usize, directions: &[Direction]) -> Box<[Path]> {
     let radials = directions.iter().flat_map(|&d| board.radials(t, site, d));
-    let way = |path: &[u32]| if let [_, hurdle, landing, ..] = *path { [hurdle, landing] } else { NO_WAY };
-    radials.map(|radial| way(&radial.path)).collect()
+    let ends = |path: &[u32]| if let [_, hurdle, landing, ..] = *path { [hurdle, landing] } else { NO_PATH };
+    radials.map(|radial| ends(&radial.path)).collect()
 }

@@ -8,10 +8,10 @@
 //! ASSUMPTION: a facing that is not one of the four main winds looks at row and column both.
 
 use super::build::{index, sites_of, transfer};
-use super::reach::{Masks, Reach, Ways};
+use super::reach::{Masks, PathTables, Reach};
 use super::{Apply, From, To};
 use crate::engine::compact::Carried;
-use crate::engine::lanes::Survey;
+use crate::engine::lanes::Setwise;
 use crate::engine::origins::Origins;
 use crate::ludemes::prelude::*;
 use crate::ludemes::regions::{StepType, walk_ends};
@@ -49,9 +49,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let aimed = skips && from.location.is_from();
     let to = Arc::new(to);
     let told = turning.filter(|_| aimed && forward.as_constant() == Some(&false));
-    let survey = told.and_then(|turning| walks.survey(turning, &to));
+    let setwise = told.and_then(|turning| walks.setwise(turning, &to));
     let origins = if aimed { walks.origins() } else { None };
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx: &mut Cx, out: &mut Out| {
+    Ok(Moves::in_setwise_lanes(deferrable, bound, (setwise, origins), move |cx: &mut Cx, out: &mut Out| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
@@ -102,11 +102,11 @@ impl Walks {
 
     /// What can be told of the leaps of all pieces of a component, where the condition can be asked of all sites at
     /// once.
-    fn survey(self: &Arc<Self>, rotations: bool, to: &Arc<To>) -> Option<Box<dyn Survey>> {
+    fn setwise(self: &Arc<Self>, rotations: bool, to: &Arc<To>) -> Option<Box<dyn Setwise>> {
         let t = self.t;
         let uses = to.condition.as_ref()?.on_sites(t, Uses::TO)?.uses;
         let (walks, everywhere) = (Arc::clone(self), Arc::new(DirectionsExpr::absolute([])));
-        let ways = Ways::new(Arc::clone(&self.board), t, &everywhere, true, move |_, _, site, _| {
+        let paths = PathTables::new(Arc::clone(&self.board), t, &everywhere, true, move |_, _, site, _| {
             walks.ends(site, rotations).iter().map(|&end| [end as u32; 2]).collect()
         });
         let to = Arc::clone(to);
@@ -114,7 +114,7 @@ impl Walks {
             near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
             far: None,
         });
-        Some(Box::new(Reach { ways: Arc::new(ways), masks, uses, by_start: None }))
+        Some(Box::new(Reach { paths: Arc::new(paths), masks, uses, by_start: None }))
     }
 
     fn origins(self: &Arc<Self>) -> Option<Origins> {

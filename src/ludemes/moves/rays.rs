@@ -6,10 +6,10 @@
 
 use super::build::index;
 use super::reach::{Step, shifted};
-use crate::engine::count_cache::Strata;
+use crate::engine::count_cache::MoveSets;
 use crate::engine::directions::DirectionList;
 use crate::engine::facing_tables::FacingTables;
-use crate::engine::lanes::Survey;
+use crate::engine::lanes::Setwise;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -243,18 +243,18 @@ pub(super) struct Rays {
     pub range: (usize, usize),
 }
 
-/// The survey of slides on a board of so many words: what is asked of the sites, and how far it has come.
-struct LineSurvey<'a, const W: usize> {
+/// The count of slides on a board of so many words: what is asked of the sites, and how far it has come.
+struct LineCount<'a, const W: usize> {
     /// Where a line may end beyond all others, if anywhere, and where it goes on.
     stops: Option<[u64; W]>,
     open: [u64; W],
     range: (usize, usize),
-    strata: &'a mut Strata,
+    sets: &'a mut MoveSets,
     /// How many shifts it took.
     shifts: u64,
 }
 
-impl<const W: usize> LineSurvey<'_, W> {
+impl<const W: usize> LineCount<'_, W> {
     /// Follows lines on from where they are open, so many sites from their starts.
     fn follow(&mut self, nodes: &[Node], alive: &[u64; W], length: usize) {
         for mut node in nodes {
@@ -277,7 +277,7 @@ impl<const W: usize> LineSurvey<'_, W> {
                 length += 1;
                 if length >= self.range.0 {
                     for (word, &ends) in ends.iter().enumerate().filter(|(_, ends)| **ends != 0) {
-                        self.strata.add(node.number, word, ends);
+                        self.sets.add(node.number, word, ends);
                     }
                 }
                 if goes_on == 0 || length >= self.range.1 {
@@ -297,23 +297,23 @@ impl<const W: usize> LineSurvey<'_, W> {
 }
 
 impl Rays {
-    /// As [`Survey::survey`], on a board of so many words.
-    fn survey_among<const W: usize>(&self, cx: &mut Cx, roots: &Roots, starts: &SiteSet, strata: &mut Strata) {
+    /// As [`Setwise::count_setwise`], on a board of so many words.
+    fn count_among<const W: usize>(&self, cx: &mut Cx, roots: &Roots, starts: &SiteSet, sets: &mut MoveSets) {
         let masks = (self.masks)(cx);
-        let mut survey = LineSurvey::<W> {
+        let mut count = LineCount::<W> {
             stops: masks.stops.as_ref().map(SiteSet::first_words),
             open: masks.open.first_words(),
             range: self.range,
-            strata,
+            sets,
             shifts: 0,
         };
-        survey.follow(&roots.nodes, &starts.first_words(), 0);
+        count.follow(&roots.nodes, &starts.first_words(), 0);
         // A shift takes some ten instructions a word, and as many for itself.
-        cx.charge(survey.shifts * (2 + W as u64) / 2);
+        cx.charge(count.shifts * (2 + W as u64) / 2);
     }
 }
 
-impl Survey for Rays {
+impl Setwise for Rays {
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
         // Who may go far may go near.
         if self.range.0 > 1 {
@@ -336,23 +336,23 @@ impl Survey for Rays {
         *starts = moving;
     }
 
-    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, _length: usize, strata: &mut Strata) -> bool {
+    fn count_setwise(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, _length: usize, sets: &mut MoveSets) -> bool {
         let Some(start) = starts.first() else { return true };
         let Some(roots) = self.lines.0.of_pieces(cx, t, start).and_then(Table::roots) else { return false };
-        strata.depends(self.uses);
+        sets.depends(self.uses);
         match starts.width() {
-            0 | 1 => self.survey_among::<1>(cx, roots, starts, strata),
-            2 => self.survey_among::<2>(cx, roots, starts, strata),
-            3 => self.survey_among::<3>(cx, roots, starts, strata),
-            4 => self.survey_among::<4>(cx, roots, starts, strata),
-            _ => self.survey_among::<{ MOST_SITES / 64 }>(cx, roots, starts, strata),
+            0 | 1 => self.count_among::<1>(cx, roots, starts, sets),
+            2 => self.count_among::<2>(cx, roots, starts, sets),
+            3 => self.count_among::<3>(cx, roots, starts, sets),
+            4 => self.count_among::<4>(cx, roots, starts, sets),
+            _ => self.count_among::<{ MOST_SITES / 64 }>(cx, roots, starts, sets),
         }
         true
     }
 
-    fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, length: usize) -> Option<usize> {
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, path: usize, length: usize) -> Option<usize> {
         let table = self.lines.0.of_pieces(cx, t, start)?;
-        let trail = table.roots()?.trail(way);
+        let trail = table.roots()?.trail(path);
         Some(table.line(start, &trail)? * length + trail.len() - self.range.0)
     }
 }

@@ -1,24 +1,24 @@
 //! Where pieces may go from each site, told by sets of sites.
 //!
-//! What a step, a hop or a leap asks of the sites on its way can often be told for all sites at once. The ways of all
+//! What a step, a hop or a leap asks of the sites on its path can often be told for all sites at once. The paths of all
 //! pieces of a component that lead as many sites further are then found by one shift of these sets, as with bitboards,
 //! so that their moves are counted, and one is drawn, without looking at one piece after the other.
 
 use super::build::index;
-use crate::engine::count_cache::Strata;
+use crate::engine::count_cache::MoveSets;
 use crate::engine::directions::DirectionList;
 use crate::engine::facing_tables::FacingTables;
-use crate::engine::lanes::Survey;
+use crate::engine::lanes::Setwise;
 use crate::ludemes::prelude::*;
 
-/// A way from a site: the first site of it and the last, which may be the same.
-pub(super) type Way = [u32; 2];
+/// A path from a site: the first site of it and the last, which may be the same.
+pub(super) type Path = [u32; 2];
 
-/// A way that there is not, in the place of one that other sites have.
-pub(super) const NO_WAY: Way = [u32::MAX; 2];
+/// A path that there is not, in the place of one that other sites have.
+pub(super) const NO_PATH: Path = [u32::MAX; 2];
 
-/// The ways from each site, in the order in which the generator follows them.
-type BySite = Box<[Box<[Way]>]>;
+/// The paths from each site, in the order in which the generator follows them.
+type BySite = Box<[Box<[Path]>]>;
 
 /// A distance between sites in words and bits of a set.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +42,7 @@ pub(super) fn shifted(words: &[u64], word: usize, step: Step) -> u64 {
     at(first) >> step.bits | at(first.wrapping_add(1)) << 1 << (63 - step.bits)
 }
 
-/// The ways that lead as many sites further.
+/// The paths that lead as many sites further.
 struct Shift {
     by: [i32; 2],
     steps: [Step; 2],
@@ -50,7 +50,7 @@ struct Shift {
     starts: Box<[u64]>,
 }
 
-/// The shifts of all ways of a board.
+/// The shifts of all paths of a board.
 struct Shifts {
     shifts: Vec<Shift>,
     /// How many words of sites are looked at, a power of two.
@@ -66,7 +66,7 @@ impl Shifts {
 
 struct Table {
     by_site: BySite,
-    /// The shifts, where no two ways of a site are the same.
+    /// The shifts, where no two paths of a site are the same.
     shifts: Option<Shifts>,
 }
 
@@ -78,9 +78,9 @@ impl Table {
         };
         let mut shifts: Vec<Shift> = Vec::new();
         let mut distinct = true;
-        for (site, ways) in by_site.iter().enumerate() {
-            for &way in ways.iter().filter(|way| **way != NO_WAY) {
-                let by = way.map(|end| end as i32 - site as i32);
+        for (site, paths) in by_site.iter().enumerate() {
+            for &path in paths.iter().filter(|path| **path != NO_PATH) {
+                let by = path.map(|end| end as i32 - site as i32);
                 let known = shifts.iter_mut().find(|shift| shift.by == by);
                 let shift = match known {
                     Some(shift) => shift,
@@ -102,37 +102,37 @@ impl Table {
     }
 }
 
-/// The ways from each site, by what the directions depend on besides: found once.
-pub(super) struct Ways(FacingTables<Table>);
+/// The paths from each site, by what the directions depend on besides: found once.
+pub(super) struct PathTables(FacingTables<Table>);
 
-impl Ways {
+impl PathTables {
     /// Those that `make` finds for a site and directions; none are known beforehand unless `known`.
     pub fn new(
         board: Arc<Topology>,
         t: SiteType,
         directions: &Arc<DirectionsExpr>,
         known: bool,
-        make: impl Fn(&Topology, SiteType, usize, &[Direction]) -> Box<[Way]> + Send + Sync + 'static,
-    ) -> Ways {
+        make: impl Fn(&Topology, SiteType, usize, &[Direction]) -> Box<[Path]> + Send + Sync + 'static,
+    ) -> PathTables {
         let table = move |board: &Topology, t: SiteType, directions: &DirectionList| {
             Table::new((0..board.len(t)).map(|site| make(board, t, site, directions)).collect())
         };
-        Ways(FacingTables::new(board, t, directions, known, table))
+        PathTables(FacingTables::new(board, t, directions, known, table))
     }
 
-    /// The ways from a site; `None` where they are not known beforehand.
+    /// The paths from a site; `None` where they are not known beforehand.
     #[inline]
-    pub fn of(&self, cx: &mut Cx, start: i32) -> Option<&[Way]> {
-        self.0.at(cx, start)?.by_site.get(index(start)).map(|ways| &**ways)
+    pub fn of(&self, cx: &mut Cx, start: i32) -> Option<&[Path]> {
+        self.0.at(cx, start)?.by_site.get(index(start)).map(|paths| &**paths)
     }
 
-    /// The ways from each site that a piece of the component that stands on `start` has in every state; `None` where
+    /// The paths from each site that a piece of the component that stands on `start` has in every state; `None` where
     /// they are not known beforehand.
     pub fn of_component(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&BySite> {
         Some(&self.0.of_component(cx, t, start)?.by_site)
     }
 
-    /// The shifts of the ways from these sites, which pieces of one component stand on; `None` where they are not
+    /// The shifts of the paths from these sites, which pieces of one component stand on; `None` where they are not
     /// known.
     fn shifts(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet) -> Option<(&Shifts, &BySite)> {
         let table = self.0.of_pieces(cx, t, starts.first()?)?;
@@ -140,14 +140,14 @@ impl Ways {
     }
 }
 
-/// What is asked of the sites of a way: the first has to be in one set, and the last in the other, if there is one.
+/// What is asked of the sites of a path: the first has to be in one set, and the last in the other, if there is one.
 pub(super) struct Masks {
     pub near: SiteSet,
     pub far: Option<SiteSet>,
 }
 
 /// The sites that a step leads to from those of a word, as bits of the word, where the last word is followed by the
-/// first: no start has a way out of the board.
+/// first: no start has a path out of the board.
 #[inline]
 fn rotated<const W: usize>(words: &[u64; W], word: usize, step: Step) -> u64 {
     let first = word.wrapping_add(step.words);
@@ -195,40 +195,40 @@ impl Masks {
     }
 }
 
-/// The moves from each site, where they depend on nothing but what is asked of the sites of a way.
+/// The moves from each site, where they depend on nothing but what is asked of the sites of a path.
 pub(super) struct Reach {
-    pub ways: Arc<Ways>,
+    pub paths: Arc<PathTables>,
     pub masks: Box<dyn Fn(&mut Cx) -> Masks + Send + Sync>,
     /// What it depends on.
     pub uses: Uses,
-    /// Where it depends on the start as well, which `from` is then: what is asked of the sites of one way.
-    pub by_start: Option<WayTest>,
+    /// Where it depends on the start as well, which `from` is then: what is asked of the sites of one path.
+    pub by_start: Option<PathTest>,
 }
 
-/// Asks a condition of the first and the last site of a way.
-pub(super) type WayTest = Box<dyn Fn(&mut Cx, [i32; 2]) -> bool + Send + Sync>;
+/// Asks a condition of the first and the last site of a path.
+pub(super) type PathTest = Box<dyn Fn(&mut Cx, [i32; 2]) -> bool + Send + Sync>;
 
 impl Reach {
-    /// As [`Survey::survey`], by asking for each start.
-    fn survey_each(
+    /// As [`Setwise::count_setwise`], by asking for each start.
+    fn count_each(
         &self,
         cx: &mut Cx,
         t: SiteType,
         starts: &SiteSet,
-        leads: &WayTest,
-        strata: &mut Strata,
+        leads: &PathTest,
+        sets: &mut MoveSets,
     ) -> Option<()> {
-        let table = self.ways.0.of_pieces(cx, t, starts.first()?)?;
+        let table = self.paths.0.of_pieces(cx, t, starts.first()?)?;
         let saved = (cx.it.from, cx.it.between, cx.it.to);
         for start in starts {
-            let Some(ways) = table.by_site.get(index(start)).filter(|_| cx.spend(1) && !strata.is_enough()) else {
+            let Some(paths) = table.by_site.get(index(start)).filter(|_| cx.spend(1) && !sets.is_enough()) else {
                 break;
             };
             cx.it.from = start;
             // Few sites are asked about: a set of them all would take longer.
-            for (slot, way) in ways.iter().enumerate() {
-                if *way != NO_WAY && leads(cx, way.map(|site| site as i32)) {
-                    strata.add(slot, index(start) / 64, 1 << (start % 64));
+            for (slot, path) in paths.iter().enumerate() {
+                if *path != NO_PATH && leads(cx, path.map(|site| site as i32)) {
+                    sets.add(slot, index(start) / 64, 1 << (start % 64));
                 }
             }
         }
@@ -237,12 +237,12 @@ impl Reach {
     }
 }
 
-impl Survey for Reach {
+impl Setwise for Reach {
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
         if self.by_start.is_some() {
             return;
         }
-        let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return };
+        let Some((shifts, _)) = self.paths.shifts(cx, t, starts) else { return };
         let masks = (self.masks)(cx);
         cx.charge(shifts.work());
         let mut moving = SiteSet::new().widened(starts.width() * 64);
@@ -250,32 +250,32 @@ impl Survey for Reach {
         *starts = moving;
     }
 
-    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, length: usize, strata: &mut Strata) -> bool {
+    fn count_setwise(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, length: usize, sets: &mut MoveSets) -> bool {
         if starts.is_empty() {
             return true;
         }
         if length != 1 {
             return false;
         }
-        strata.depends(self.uses.without(Uses::FROM));
+        sets.depends(self.uses.without(Uses::FROM));
         if let Some(leads) = &self.by_start {
-            return self.survey_each(cx, t, starts, leads, strata).is_some();
+            return self.count_each(cx, t, starts, leads, sets).is_some();
         }
-        let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return false };
+        let Some((shifts, _)) = self.paths.shifts(cx, t, starts) else { return false };
         let masks = (self.masks)(cx);
         cx.charge(shifts.work());
-        masks.each(shifts, starts, |way, word, holds| strata.add(way, word, holds));
+        masks.each(shifts, starts, |path, word, holds| sets.add(path, word, holds));
         true
     }
 
-    fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, _length: usize) -> Option<usize> {
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, path: usize, _length: usize) -> Option<usize> {
         if self.by_start.is_some() {
-            return Some(way);
+            return Some(path);
         }
-        let table = self.ways.0.of_pieces(cx, t, start)?;
-        let by = table.shifts.as_ref()?.shifts.get(way)?.by;
-        let way = by.map(|by| (start + by) as u32);
-        table.by_site.get(index(start))?.iter().position(|other| *other == way)
+        let table = self.paths.0.of_pieces(cx, t, start)?;
+        let by = table.shifts.as_ref()?.shifts.get(path)?.by;
+        let path = by.map(|by| (start + by) as u32);
+        table.by_site.get(index(start))?.iter().position(|other| *other == path)
     }
 }
 

@@ -16,7 +16,7 @@ use super::rays::{Lines, Masks, Rays};
 use super::{Apply, Between, From, To};
 use crate::engine::compact::Carried;
 use crate::engine::equipment::{Equipment, Track};
-use crate::engine::lanes::{Lanes, SeeLane, Survey};
+use crate::engine::lanes::{Lanes, SeeLane, Setwise};
 use crate::engine::origins::{Origins, on_lines};
 use crate::engine::slot_filter::Preconditions;
 use crate::ludemes::prelude::*;
@@ -100,8 +100,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let free = slide.from.condition.is_none() && slide.track.is_none();
     let aimed = slide.skips && slide.from.location.is_from() && free;
     let origins = aimed.then(|| Origins::new(lo.board(), slide.from.t, &slide.directions, on_lines)).flatten();
-    let survey = slide.survey();
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), Slides(slide)))
+    let setwise = slide.setwise();
+    Ok(Moves::in_setwise_lanes(deferrable, bound, (setwise, origins), Slides(slide)))
 }
 
 /// The moves of a slide.
@@ -171,7 +171,7 @@ impl Slide {
 
     /// What can be told of all slides at once, where it is known for all sites at once whether a line ends or goes on
     /// there.
-    fn survey(self: &Arc<Self>) -> Option<Box<dyn Survey>> {
+    fn setwise(self: &Arc<Self>) -> Option<Box<dyn Setwise>> {
         let t = self.from.t;
         let range = match &self.between.range {
             None => (0, FAR),

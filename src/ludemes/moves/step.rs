@@ -8,10 +8,10 @@
 //! behaviour.)
 
 use super::build::{filled, index, sites_of, transfer};
-use super::reach::{Masks, Reach, Way, WayTest, Ways};
+use super::reach::{Masks, Path, PathTables, PathTest, Reach};
 use super::{Apply, From, To};
 use crate::engine::compact::Carried;
-use crate::engine::lanes::{Lanes, SeeLane, Survey};
+use crate::engine::lanes::{Lanes, SeeLane, Setwise};
 use crate::engine::origins::{Origins, one_step_away};
 use crate::engine::slot_filter::Preconditions;
 use crate::ludemes::prelude::*;
@@ -28,7 +28,7 @@ struct Step {
     to: Arc<To>,
     directions: Arc<DirectionsExpr>,
     /// The steps from each site, where they are known beforehand.
-    ways: Arc<Ways>,
+    paths: Arc<PathTables>,
     board: Arc<Topology>,
     to_type: SiteType,
     decision: bool,
@@ -46,7 +46,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let t = from.t;
     // Where a condition draws chance or fails, a site that is stepped to in two directions is asked about twice.
-    let ways = Arc::new(Ways::new(lo.board(), t, &directions, lo.skips(call), ends));
+    let paths = Arc::new(PathTables::new(lo.board(), t, &directions, lo.skips(call), ends));
     let step = Step {
         to_type: to.t.unwrap_or(t),
         board: lo.board(),
@@ -58,7 +58,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         from,
         to,
         directions,
-        ways,
+        paths,
     };
     let deferrable = lo.defers(call);
     // A false `from if:` leaves its trace in what follows.
@@ -71,15 +71,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         }
     };
     let aimed = skips && step.from.location.is_from();
-    let survey = if aimed { step.survey() } else { None };
+    let setwise = if aimed { step.setwise() } else { None };
     let origins = aimed.then(|| Origins::new(lo.board(), t, &step.directions, one_step_away)).flatten();
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), step))
+    Ok(Moves::in_setwise_lanes(deferrable, bound, (setwise, origins), step))
 }
 
 impl Step {
     /// What can be told of the steps of all pieces of a component, where the condition can be asked of all sites at
     /// once.
-    fn survey(&self) -> Option<Box<dyn Survey>> {
+    fn setwise(&self) -> Option<Box<dyn Setwise>> {
         let t = self.from.t;
         let asked_uses = self.to.condition.as_ref()?.on_sites_from(t, Uses::TO)?.uses;
         if self.directions.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
@@ -92,12 +92,12 @@ impl Step {
         });
         let uses = self.directions.uses | asked_uses;
         let to = Arc::clone(&self.to);
-        let leads: WayTest = Box::new(move |cx, [_, end]| {
+        let leads: PathTest = Box::new(move |cx, [_, end]| {
             cx.it.to = end;
             to.allowed(cx)
         });
         let by_start = asked_uses.any(Uses::FROM).then_some(leads);
-        Some(Box::new(Reach { ways: Arc::clone(&self.ways), masks, uses, by_start }))
+        Some(Box::new(Reach { paths: Arc::clone(&self.paths), masks, uses, by_start }))
     }
 
     /// The level of the stack that is asked for.
@@ -130,10 +130,10 @@ impl Step {
 impl Lanes for Step {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let Some(start) = self.from.start(cx) else { return };
-        let known = self.ways.of(cx, start);
-        let found: SmallVec<[Way; 8]>;
+        let known = self.paths.of(cx, start);
+        let found: SmallVec<[Path; 8]>;
         let steps = match known {
-            Some(ways) => ways,
+            Some(paths) => paths,
             None => {
                 let directions = self.directions.eval(cx, self.from.t, start);
                 let steps = directions.iter().flat_map(|&d| self.board.steps(self.from.t, index(start), d));
@@ -148,18 +148,19 @@ impl Lanes for Step {
         }
         let level = self.level(cx);
         let mut seen = SmallVec::<[u32; 8]>::new();
-        for (lane, &way) in steps.iter().enumerate().skip(out.lane().unwrap_or(0)) {
+        for (lane, &path) in steps.iter().enumerate().skip(out.lane().unwrap_or(0)) {
             if !out.follows(lane) {
                 break;
             }
-            let [_, step] = way;
+            let [_, step] = path;
             let site = step as i32;
             cx.it.to = site;
             if !cx.spend(1) {
                 break;
             }
             // Of the lanes to a site the first one has the move.
-            let met = known.is_none() && (seen.contains(&step) || out.lane().is_some() && steps[..lane].contains(&way));
+            let met =
+                known.is_none() && (seen.contains(&step) || out.lane().is_some() && steps[..lane].contains(&path));
             if met || !out.wants(site) || !self.to.allowed(cx) {
                 continue;
             }
@@ -181,8 +182,8 @@ impl Lanes for Step {
 
     fn lane(&self, cx: &mut Cx, out: &mut Out, lane: usize) -> bool {
         let Some(start) = self.from.start(cx) else { return true };
-        let Some(ways) = self.ways.of(cx, start) else { return false };
-        let Some(&[_, end]) = ways.get(lane) else { return true };
+        let Some(paths) = self.paths.of(cx, start) else { return false };
+        let Some(&[_, end]) = paths.get(lane) else { return true };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
         let level = self.level(cx);
@@ -197,10 +198,10 @@ impl Lanes for Step {
 
     fn any(&self, cx: &mut Cx) -> Option<bool> {
         let start = self.from.start(cx).filter(|_| self.from.condition.is_none())?;
-        let ways = self.ways.of(cx, start)?;
+        let paths = self.paths.of(cx, start)?;
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
-        let found = ways.iter().any(|&[_, end]| {
+        let found = paths.iter().any(|&[_, end]| {
             cx.it.to = end as i32;
             cx.spend(1) && self.to.allowed(cx)
         });
@@ -209,12 +210,12 @@ impl Lanes for Step {
     }
 
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
-        let Some(by_site) = self.ways.of_component(cx, t, start).filter(|_| self.from.location.is_from()) else {
+        let Some(by_site) = self.paths.of_component(cx, t, start).filter(|_| self.from.location.is_from()) else {
             return false;
         };
         let filled = filled(self.to.condition.as_ref(), t, Uses::TO);
-        for (site, ways) in by_site.iter().enumerate() {
-            for (lane, [_, end]) in ways.iter().enumerate() {
+        for (site, paths) in by_site.iter().enumerate() {
+            for (lane, [_, end]) in paths.iter().enumerate() {
                 let needs = match filled {
                     Some(Occupancy::Empty) => {
                         Preconditions { empty: std::slice::from_ref(end), ..Preconditions::default() }
@@ -230,12 +231,12 @@ impl Lanes for Step {
 }
 
 /// The steps from a site, each end once.
-fn ends(board: &Topology, t: SiteType, site: usize, directions: &[Direction]) -> Box<[Way]> {
-    let mut ways = SmallVec::<[Way; 8]>::new();
+fn ends(board: &Topology, t: SiteType, site: usize, directions: &[Direction]) -> Box<[Path]> {
+    let mut paths = SmallVec::<[Path; 8]>::new();
     for &end in directions.iter().flat_map(|&d| board.steps(t, site, d)) {
-        if !ways.contains(&[end; 2]) {
-            ways.push([end; 2]);
+        if !paths.contains(&[end; 2]) {
+            paths.push([end; 2]);
         }
     }
-    ways.into_vec().into_boxed_slice()
+    paths.into_vec().into_boxed_slice()
 }

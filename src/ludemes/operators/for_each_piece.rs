@@ -9,7 +9,7 @@
 
 use super::build::attach;
 use super::piece_slots::{Kind, first_filtered};
-use crate::engine::count_cache::Strata;
+use crate::engine::count_cache::MoveSets;
 use crate::engine::game::Game;
 use crate::engine::generator::{Choose, Sieve};
 use crate::engine::origins::MOST_SITES;
@@ -495,29 +495,31 @@ impl ForEachPiece {
 
     /// Counts the moves of all pieces, or some that are enough.
     fn count(&self, cx: &mut Cx, owner: i32, enough: usize) -> Option<usize> {
-        let mut strata = cx.begin_count(self.count_slot, enough);
-        strata.depends(self.owner.uses);
+        let mut sets = cx.begin_count(self.count_slot, enough);
+        sets.depends(self.owner.uses);
         let told = cx.with_game(|cx, game| {
             self.components(owner).iter().all(|&index| {
-                strata.of_component(index);
+                sets.of_component(index);
                 match self.generator(game, index) {
-                    Some(moves) if !cx.state.locations(index).is_empty() => self.survey(cx, moves, index, &mut strata),
+                    Some(moves) if !cx.state.locations(index).is_empty() => {
+                        self.count_component(cx, moves, index, &mut sets)
+                    }
                     _ => true,
                 }
             })
         });
-        let total = strata.total();
-        cx.keep_count(self.count_slot, strata, told);
+        let total = sets.total();
+        cx.keep_count(self.count_slot, sets, told);
         told.then_some(total)
     }
 
-    /// As [`Generator::survey`], from all pieces of a component.
-    fn survey(&self, cx: &mut Cx, moves: &Moves, index: usize, strata: &mut Strata) -> bool {
+    /// As [`Generator::count_setwise`], from all pieces of a component.
+    fn count_component(&self, cx: &mut Cx, moves: &Moves, index: usize, sets: &mut MoveSets) -> bool {
         if !moves.narrows() {
             return false;
         }
         let Some((t, starts)) = on_board(&cx.state, index) else { return false };
-        self.on.is_none_or(|on| on == t) && moves.survey(cx, t, &starts, strata)
+        self.on.is_none_or(|on| on == t) && moves.count_setwise(cx, t, &starts, sets)
     }
 
     /// What is generated for pieces of a component.

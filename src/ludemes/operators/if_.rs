@@ -8,7 +8,7 @@
 use super::build::attach;
 use crate::engine::choice::Branch;
 use crate::engine::compact::Effects;
-use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::count_cache::{CountedMove, MoveSets};
 use crate::engine::slot_filter::FilterBuilder;
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
@@ -159,24 +159,24 @@ impl Generator for If {
         Some(ends)
     }
 
-    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
+    fn count_setwise(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, sets: &mut MoveSets) -> bool {
         if !self.skips {
             return false;
         }
-        strata.depends(self.condition.uses.without(Uses::FROM));
+        sets.depends(self.condition.uses.without(Uses::FROM));
         if let Some(holds) = self.condition.on_sites(t, Uses::FROM) {
             let (mut yes, mut no) = (starts.clone(), starts.clone());
             holds.look(cx, |holds| {
                 yes.intersect_with(holds);
                 no.subtract(holds);
             });
-            return self.yes.survey(cx, t, &yes, strata)
-                && self.no.as_ref().is_none_or(|branch| branch.survey(cx, t, &no, strata));
+            return self.yes.count_setwise(cx, t, &yes, sets)
+                && self.no.as_ref().is_none_or(|branch| branch.count_setwise(cx, t, &no, sets));
         }
         if self.condition.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
             return false;
         }
-        self.chosen(cx).is_none_or(|branch| branch.survey(cx, t, starts, strata))
+        self.chosen(cx).is_none_or(|branch| branch.count_setwise(cx, t, starts, sets))
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: CountedMove) -> Option<usize> {

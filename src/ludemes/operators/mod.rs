@@ -1,7 +1,7 @@
 //! Operators: what combines, repeats, chooses and requires moves.
 
 use crate::engine::compact::Effects;
-use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::count_cache::{CountedMove, MoveSets};
 use crate::engine::generator::Sieve;
 use crate::engine::slot_filter::FilterBuilder;
 use crate::ludemes::moves::build;
@@ -169,14 +169,14 @@ impl Generator for Concatenation {
         Some(ends)
     }
 
-    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
-        let before = *strata.before();
+    fn count_setwise(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, sets: &mut MoveSets) -> bool {
+        let before = *sets.before();
         let told = self.operands.iter().all(|operand| {
-            let told = operand.survey(cx, t, starts, strata);
-            *strata.before() += operand.most_slots().unwrap_or(0);
+            let told = operand.count_setwise(cx, t, starts, sets);
+            *sets.before() += operand.most_slots().unwrap_or(0);
             told
         });
-        *strata.before() = before;
+        *sets.before() = before;
         told
     }
 

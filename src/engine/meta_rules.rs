@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl Cx {
     /// A move with what the meta rules add to it as further consequences: first what is forced, then what drops.
-    pub(crate) fn with_reflexes(&mut self, m: &Move) -> Option<Move> {
+    pub(crate) fn with_meta_rules(&mut self, m: &Move) -> Option<Move> {
         let meta = &self.game.meta;
         let (automove, gravity) = (meta.automove, meta.gravity);
         if !automove && !gravity {

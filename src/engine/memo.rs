@@ -1,4 +1,4 @@
-//! Values kept from one evaluation to the next.
+//! Memoization: values kept from one evaluation to the next.
 
 use crate::engine::bit_sliced::BitSliced;
 use crate::engine::context::{Cx, Iterators};
