@@ -20,7 +20,7 @@ pub struct Expr<T> {
     pub(super) eval: Eval<T>,
     pub(super) view: Option<Box<View>>,
     /// Whether it looks at every site of the board, one by one.
-    dear: bool,
+    costly: bool,
     /// Whether it is a region of empty sites alone, or of occupied ones alone.
     filled: Option<Occupancy>,
     span: Option<Span>,
@@ -144,7 +144,7 @@ impl<T: ExprValue> Expr<T> {
             place: PlaceId::NONE,
             eval: Eval::Constant(value),
             view: None,
-            dear: false,
+            costly: false,
             filled: None,
             span: None,
         }
@@ -187,23 +187,23 @@ impl<T: ExprValue> Expr<T> {
     /// An expression whose value is computed once and kept in this slot until something it reads changes. It must not
     /// read iterator variables nor be volatile.
     pub(crate) fn keeping(slot: usize, expr: Expr<T>) -> Self {
-        let Expr { uses, dear, filled, span, .. } = expr;
-        Expr { dear, filled, span, uses, eval: Eval::Kept(slot, Box::new(expr)), ..Expr::constant(T::default()) }
+        let Expr { uses, costly, filled, span, .. } = expr;
+        Expr { costly, filled, span, uses, eval: Eval::Kept(slot, Box::new(expr)), ..Expr::constant(T::default()) }
     }
 
     /// An expression that depends on nothing but a site, the value of this variable: each of its values is computed
     /// once and kept in this slot.
     pub(crate) fn tabled(slot: usize, variable: Uses, mut expr: Expr<T>) -> Self {
-        let (dear, span, view) = (expr.dear, expr.span, expr.view.take());
+        let (costly, span, view) = (expr.costly, expr.span, expr.view.take());
         let eval = Eval::Tabled(slot, variable, Box::new(expr));
-        Expr { dear, span, view, uses: variable, eval, ..Expr::constant(T::default()) }
+        Expr { costly, span, view, uses: variable, eval, ..Expr::constant(T::default()) }
     }
 
     /// The same for the values of two variables.
     pub(crate) fn paired(slot: usize, variables: [Uses; 2], mut expr: Expr<T>) -> Self {
-        let (uses, dear, span, view) = (expr.uses, expr.dear, expr.span, expr.view.take());
+        let (uses, costly, span, view) = (expr.uses, expr.costly, expr.span, expr.view.take());
         let eval = Eval::Paired(slot, variables, Box::new(expr));
-        Expr { dear, span, view, uses, eval, ..Expr::constant(T::default()) }
+        Expr { costly, span, view, uses, eval, ..Expr::constant(T::default()) }
     }
 
     /// The same, known to say this of all sites at once.
@@ -226,13 +226,13 @@ impl<T: ExprValue> Expr<T> {
 
     /// The same, known to look at every site of the board one by one, if it does.
     #[must_use]
-    pub(crate) fn dear_if(self, dear: bool) -> Self {
-        Expr { dear, ..self }
+    pub(crate) fn costly_if(self, costly: bool) -> Self {
+        Expr { costly, ..self }
     }
 
     /// Whether it looks at every site of the board one by one.
-    pub(crate) fn is_dear(&self) -> bool {
-        self.dear
+    pub(crate) fn is_costly(&self) -> bool {
+        self.costly
     }
 
     /// The same, known to have such sites alone, if it has.

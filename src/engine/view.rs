@@ -83,12 +83,12 @@ impl View {
         let map = Arc::clone(next);
         match self {
             View::Sites(_, variable, region) => {
-                let (t, uses, dear) = (map.t, region.uses, region.is_dear());
+                let (t, uses, costly) = (map.t, region.uses, region.is_costly());
                 let led = Expr::new(uses, move |cx: &mut Cx| {
                     cx.charge(map.near.sites() as u64 / 16);
                     region.look(cx, |region| map.near.next_to(region))
                 });
-                Some(View::Sites(Some(t), variable, led.dear_if(dear)))
+                Some(View::Sites(Some(t), variable, led.costly_if(costly)))
             }
             View::Variable(_) | View::Owner(..) | View::Component(..) | View::State(..) => {
                 Some(View::Through(map, Box::new(self)))
@@ -281,7 +281,7 @@ pub(crate) fn compared(
             (None, None) => SiteSet::new(),
         }
     });
-    let region = Arc::new(keep(region.dear_if(true)));
+    let region = Arc::new(keep(region.costly_if(true)));
     let sites = Arc::clone(&region);
     let plain = !region.is_kept();
     let scalar = Expr::new(uses, move |cx: &mut Cx| {
@@ -301,7 +301,7 @@ pub(crate) fn compared(
             holds(x, b.eval(cx))
         })
     });
-    let region = Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx)).dear_if(true);
+    let region = Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx)).costly_if(true);
     Ok(scalar.seen_as(Some(View::Sites(Some(t), variable, region))))
 }
 

@@ -21,7 +21,7 @@ struct Common {
     t: Option<SiteType>,
     variable: Uses,
     uses: Uses,
-    dear: bool,
+    costly: bool,
     /// Whether one of them holds for empty sites alone, or for occupied ones.
     filled: Option<Occupancy>,
 }
@@ -32,7 +32,7 @@ fn common(parts: &[BoolExpr]) -> Option<Common> {
         _ => None,
     });
     let (_, variable) = innermost(variables)?;
-    let (mut t, mut uses, mut dear, mut filled) = (None, Uses::NONE, false, None);
+    let (mut t, mut uses, mut costly, mut filled) = (None, Uses::NONE, false, None);
     for part in parts {
         match part.view() {
             Some(View::Sites(of, by, region)) if *by == variable => {
@@ -40,7 +40,7 @@ fn common(parts: &[BoolExpr]) -> Option<Common> {
                     return None;
                 }
                 t = t.or(*of);
-                dear |= region.is_dear();
+                costly |= region.is_costly();
                 filled = filled.or(region.filled());
             }
             _ if part.uses.any(Uses::VOLATILE | variable) => return None,
@@ -48,7 +48,7 @@ fn common(parts: &[BoolExpr]) -> Option<Common> {
         }
         uses |= uses_by(part, variable);
     }
-    (!uses.any(variable)).then_some(Common { t, variable, uses, dear, filled })
+    (!uses.any(variable)).then_some(Common { t, variable, uses, costly, filled })
 }
 
 /// What a condition reads, for all values of a variable where it has a view by that.
@@ -61,7 +61,7 @@ fn uses_by(part: &BoolExpr, variable: Uses) -> Uses {
 
 /// The view of `(if condition yes no)`, where the three have one in common as those of [`joined`].
 pub(crate) fn chosen(parts: &Arc<[BoolExpr; 3]>, board: &Topology) -> Option<View> {
-    let Common { t, variable, uses, dear, .. } = common(&**parts)?;
+    let Common { t, variable, uses, costly, .. } = common(&**parts)?;
     let (parts, everywhere) = (Arc::clone(parts), SiteSet::below(board.most_sites(t)));
     let region = Expr::new(uses, move |cx: &mut Cx| {
         let sites = |part: &BoolExpr, cx: &mut Cx| match part.view() {
@@ -79,7 +79,7 @@ pub(crate) fn chosen(parts: &Arc<[BoolExpr; 3]>, board: &Topology) -> Option<Vie
         chosen.union_with(&rest);
         chosen
     });
-    Some(View::Sites(t, variable, region.dear_if(dear)))
+    Some(View::Sites(t, variable, region.costly_if(costly)))
 }
 
 /// The view of several conditions of which all hold, or else any: those without a view by the innermost iterator
@@ -91,7 +91,7 @@ pub(crate) fn joined(
     board: &Topology,
     keep: impl FnOnce(RegionExpr) -> RegionExpr,
 ) -> Option<View> {
-    let Common { t, variable, uses, dear, filled } = common(parts)?;
+    let Common { t, variable, uses, costly, filled } = common(parts)?;
     let (mut steady, mut steady_uses, mut others) = (Vec::new(), Uses::NONE, Vec::new());
     for (at, part) in parts.iter().enumerate() {
         let part_uses = uses_by(part, variable);
@@ -129,7 +129,7 @@ pub(crate) fn joined(
             join(cx, found, &others)
         })
     };
-    Some(View::Sites(t, variable, region.dear_if(dear).of_sites(filled.filter(|_| all))))
+    Some(View::Sites(t, variable, region.costly_if(costly).of_sites(filled.filter(|_| all))))
 }
 
 /// The view of a condition that does not hold; `sites` is the number of sites of a type, or of the type that has most.
@@ -140,7 +140,7 @@ pub(crate) fn negated(part: &Arc<BoolExpr>, sites: impl Fn(Option<SiteType>) -> 
         everywhere.subtract(never);
         return Some(View::Sites(*t, *variable, Expr::constant(everywhere)));
     }
-    let (inner, dear) = (Arc::clone(part), region.is_dear());
+    let (inner, costly) = (Arc::clone(part), region.is_costly());
     let region = Expr::new(region.uses, move |cx: &mut Cx| {
         let mut found = everywhere.clone();
         if let Some(View::Sites(_, _, region)) = inner.view() {
@@ -148,5 +148,5 @@ pub(crate) fn negated(part: &Arc<BoolExpr>, sites: impl Fn(Option<SiteType>) -> 
         }
         found
     });
-    Some(View::Sites(*t, *variable, region.dear_if(dear)))
+    Some(View::Sites(*t, *variable, region.costly_if(costly)))
 }

@@ -262,7 +262,7 @@ impl Slide {
         let at_once = |condition: Option<&BoolExpr>, variable: Uses, cx: &mut Cx| {
             let condition = condition.filter(|_| self.skips && one.is_none())?;
             let sites = condition.on_sites_while(t, variable, Uses::TO | Uses::BETWEEN)?;
-            (!sites.is_dear()).then(|| sites.eval(cx))
+            (!sites.is_costly()).then(|| sites.eval(cx))
         };
         let open = at_once(self.between.condition.as_ref(), Uses::BETWEEN, cx);
         let stops = at_once(self.to.condition.as_ref(), Uses::TO, cx);

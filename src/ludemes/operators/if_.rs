@@ -47,7 +47,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 /// Whether all sites for which a condition holds are known, whatever the other variables are.
 fn tells_sites(condition: &BoolExpr) -> bool {
     match condition.view() {
-        Some(View::Sites(_, _, sites)) => !sites.is_dear() && !sites.uses.any(Uses::ITERATORS | Uses::VOLATILE),
+        Some(View::Sites(_, _, sites)) => !sites.is_costly() && !sites.uses.any(Uses::ITERATORS | Uses::VOLATILE),
         _ => false,
     }
 }
