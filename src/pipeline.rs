@@ -18,6 +18,8 @@ use crate::syntax::{Ast, parse};
 use std::fmt;
 use std::sync::Arc;
 
+mod closing;
+
 /// Why a stage could not be passed: at least one error among the findings.
 #[derive(Debug, Clone)]
 pub struct Failure {
@@ -118,7 +120,10 @@ impl Parsed {
         let id = sources.add(name, text);
         match parse(&sources, id) {
             Ok(ast) => Ok(Parsed { sources, ast }),
-            Err(finding) => Err(Failure { sources, findings: vec![*finding] }),
+            Err(finding) => {
+                let finding = closing::narrowed(&sources, *finding);
+                Err(Failure { sources, findings: vec![finding] })
+            }
         }
     }
 

@@ -309,7 +309,7 @@ impl<'a> Explainer<'a> {
         self.push(finding.label("expected braces").hint(in_braces(term, usize::from(want.depth))));
     }
 
-    fn wrong_kind_finding(&self, term: &Term, want: Want, what: &str) -> Diagnostic {
+    pub(super) fn wrong_kind_finding(&self, term: &Term, want: Want, what: &str) -> Diagnostic {
         let expected = self.expected(want);
         let message = format!("expected {expected}, found {what}");
         Diagnostic::error("LUD0206", &term.origin, message).label(format!("not {expected}"))
@@ -368,7 +368,9 @@ impl<'a> Explainer<'a> {
                 }
                 _ => {}
             }
-            let near = self.schema.heads_like(&clause.head, Some(kind));
+            let mut near = self.schema.heads_like(&clause.head, Some(kind));
+            let habit = habits::head(&clause.head).filter(|habit| !near.contains(habit));
+            near.extend(habit);
             let right = self.tried(clause, &near, Some(kind));
             if !right.is_empty() {
                 return Some(did_you_mean(&right));

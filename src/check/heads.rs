@@ -55,10 +55,22 @@ impl Explainer<'_> {
         let keyword = head.starts_with(char::is_uppercase) && !clause.items.is_empty();
         let keyword = self.compound(head, wanted).filter(|_| keyword).or_else(|| habit(&may_stand));
         let habit = keyword.or_else(|| self.compound(head, wanted)).or_else(|| habit(&beside));
+        // What is around a single clause that can stand here itself, or is meant for one that can, says nothing.
+        let only = match clause.items.as_slice() {
+            [Term { kind: TermKind::Clause(inner), label: None, .. }] if wanted.is_some() && near.is_empty() => {
+                Some(inner)
+            }
+            _ => None,
+        };
+        let meant = only.and_then(|inner| habits::clause(&inner.head, may_stand));
         if let Some(hint) = habits::glued(head).or_else(|| self.apart(term, clause)).or(habit).or(headless) {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));
+        } else if let Some(said) = meant {
+            return self.push(finding.hint(format!("write `{said}`")));
+        } else if only.is_some_and(|inner| may_stand(&inner.head)) {
+            finding = finding.hint(format!("leave `{head}` and its brackets out"));
         } else if let Some(wanted) = wanted {
             let heads = self.schema.heads_of(wanted);
             if let [only] = heads.as_slice() {
@@ -132,9 +144,11 @@ impl Explainer<'_> {
             }
             let message = format!("`{}` needs a keyword", clause.head);
             let finding = Diagnostic::error("LUD0203", &clause.head_origin, message).label("keyword missing");
-            self.push(finding.hint(match led.is_empty() {
-                true => format!("one of {} comes first", ticked(&keywords)),
-                false => did_you_mean(&led.iter().map(String::as_str).collect::<Vec<_>>()),
+            let other = habits::head(&clause.head).filter(|other| is_right(clause.headed(other), None));
+            self.push(finding.hint(match other {
+                Some(other) => did_you_mean(&[other]),
+                None if led.is_empty() => format!("one of {} comes first", ticked(&keywords)),
+                None => did_you_mean(&led.iter().map(String::as_str).collect::<Vec<_>>()),
             }));
             clause.items.iter().filter(|_| led.is_empty()).for_each(|item| self.anywhere(item));
             return true;

@@ -339,7 +339,7 @@ impl Explainer<'_> {
         Some(format!("write `({} …)`", form.title()))
     }
 
-    /// A ludeme that takes so many arguments of a clause in one list, where that makes the clause right.
+    /// A ludeme that takes so many arguments of a clause, or a list of them, where that makes the clause right.
     pub(super) fn in_list(&self, clause: &Clause, form: &Form, at: usize, taken: usize) -> Option<String> {
         let run = clause.items.get(at..at + taken)?;
         let origin = &run.first()?.origin;
@@ -347,11 +347,11 @@ impl Explainer<'_> {
             [only] if matches!(only.kind, TermKind::Array(_)) => only.clone(),
             _ => Term::new(TermKind::Array(run.to_vec()), origin),
         };
-        let led = |head: &str| Term::clause(head, vec![list.clone()], origin);
+        let led = |head| [vec![list.clone()], run.to_vec()].map(|items| Term::clause(head, items, origin));
         let kinds = form.slots.iter().filter(|slot| !slot.labelled).map(|slot| self.schema.kind_of(slot.kind_id));
         let heads = kinds.map(|kind| self.schema.heads_of(kind)).filter(|heads| heads.len() <= LISTED).flatten();
         let right = |new: &Term| is_right_with(clause, form.kind_id, at, taken, Some(new.clone()));
-        heads.map(led).find(right).map(|found| write(&found))
+        heads.flat_map(led).find(right).map(|found| write(&found))
     }
 
     /// The keywords that are missing, each with its head, where one makes the clause right.

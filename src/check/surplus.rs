@@ -14,6 +14,9 @@ use crate::schema::{Form, Slot, nearest};
 impl Explainer<'_> {
     /// Reports an argument that has no slot, or the mistake inside it.
     pub(super) fn surplus(&mut self, miss: &Mismatch, arg: &Term, at: usize) {
+        if let Some(found) = self.misnamed(miss, arg) {
+            return self.push(found);
+        }
         let before = self.findings.len();
         self.anywhere(arg);
         if self.findings.len() > before {
@@ -79,6 +82,22 @@ impl Explainer<'_> {
             }
         };
         self.push(finding);
+    }
+
+    /// The finding on a clause that would have a place under a head that is like its own, as `(results Mover Win)`:
+    /// what is wrong with it under its own says nothing.
+    fn misnamed(&mut self, miss: &Mismatch, arg: &Term) -> Option<Diagnostic> {
+        let TermKind::Clause(clause) = &arg.kind else { return None };
+        if !self.schema.is_head(&clause.head) || self.matcher.fits_some_kind(clause) {
+            return None;
+        }
+        miss.form.slots.iter().filter(|slot| labels_agree(arg, slot)).find_map(|slot| {
+            let kind = self.schema.kind_of(slot.kind_id);
+            let right = self.tried(clause, &self.schema.heads_like(&clause.head, Some(kind)), Some(kind));
+            let own = self.schema.forms_for(&clause.head).any(|form| kind.takes(form.kind_id));
+            let found = self.wrong_kind_finding(arg, Want::of(slot), &self.describe_clause(clause));
+            (!own && !right.is_empty()).then(|| found.hint(did_you_mean(&right)))
+        })
     }
 
     /// What to do about an argument that has no place.
