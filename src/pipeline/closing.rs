@@ -6,7 +6,7 @@
 use crate::check::check_among;
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::{KnownDefines, expand_ast};
-use crate::source::{Sources, Span};
+use crate::source::{Source, Sources, Span};
 use crate::syntax::{Node, parse};
 use std::ops::Range;
 
@@ -14,9 +14,11 @@ use std::ops::Range;
 const MOST_BYTES: usize = 1 << 14;
 const MOST_PLACES: usize = 160;
 
-/// The longest text of all expansions together, and what one counts that comes to nothing.
+/// The longest text of all expansions together.
 const MOST_EXPANDED: usize = 1 << 22;
-const FAILED: usize = MOST_EXPANDED / 16;
+
+/// The code of an expansion beyond all bounds.
+const TOO_LARGE: &str = "LUD0105";
 
 /// The longest clause that a hint shows.
 const SHOWN: usize = 60;
@@ -31,10 +33,16 @@ pub(super) fn narrowed(sources: &Sources, finding: Diagnostic) -> Diagnostic {
     let closing = if text.as_bytes().get(start) == Some(&b'{') { '}' } else { ')' };
     let behind = finding.labels.iter().map(|label| label.span.start as usize).find(|label| *label > start);
     let stretch = start..behind.unwrap_or(text.len());
-    let Some((open, end)) = place(&source.name, text, closing, stretch).filter(|(open, _)| *open != start) else {
-        return finding;
-    };
+    let doubled = text.get(stretch.clone()).and_then(|stretch| stretch.find("(("));
+    let Some((open, end)) = place(source, closing, stretch).filter(|_| doubled != Some(0)) else { return finding };
     let at = |from: usize, to: usize| Span { start: from as u32, end: to as u32, ..span };
+    // A clause without a head of its own is rather opened twice than not closed.
+    if let Some(twice) = doubled {
+        let place = start + twice;
+        return Diagnostic::error("LUD0003", &Origin::direct(at(place, place + 1)), finding.message)
+            .label(finding.label)
+            .hint("leave one of the two out");
+    }
     let clause = text.get(open..end).unwrap_or_default();
     let shown = clause.len() < SHOWN && !clause.contains('\n');
     Diagnostic::error("LUD0003", &Origin::direct(at(open, open + 1)), finding.message)
@@ -43,10 +51,11 @@ pub(super) fn narrowed(sources: &Sources, finding: Diagnostic) -> Diagnostic {
         .hint_if(shown.then(|| format!("write `{clause}{closing}`")))
 }
 
-/// The bracket of a text that lacks its partner and the end of what that belongs behind, within a stretch, so that there
-/// is least wrong with the text.
-fn place(name: &str, text: &str, closing: char, stretch: Range<usize>) -> Option<(usize, usize)> {
-    let ends = ends(text, stretch);
+/// The bracket that lacks its partner and the end of what that belongs behind, within a stretch of a text, so that there
+/// is least wrong with the text; `None` where that is the bracket with which the stretch begins.
+fn place(source: &Source, closing: char, stretch: Range<usize>) -> Option<(usize, usize)> {
+    let (text, start) = (&*source.text, stretch.start);
+    let ends = ends(text, closing as u8, stretch);
     if text.len() > MOST_BYTES || ends.len() > MOST_PLACES {
         return None;
     }
@@ -55,25 +64,26 @@ fn place(name: &str, text: &str, closing: char, stretch: Range<usize>) -> Option
     for end in ends {
         let mended = format!("{}{closing}{}", text.get(..end)?, text.get(end..)?);
         let mut sources = Sources::new();
-        let id = sources.add(name, &mended);
+        let id = sources.add(source.name.clone(), &mended);
         let Ok(ast) = parse(&sources, id) else { continue };
         let (tree, mut findings) = expand_ast(&mut sources, &ast, &[], &known);
-        expanded += tree.as_ref().map_or(FAILED, |tree| tree.to_string().len());
-        if expanded > MOST_EXPANDED {
+        expanded += tree.as_ref().map_or(0, |tree| tree.to_string().len());
+        if expanded > MOST_EXPANDED || findings.iter().any(|finding| finding.code == TOO_LARGE) {
             return None;
         }
         let Some(tree) = tree else { continue };
         findings.extend(check_among(&tree.game, &tree.tracks).1);
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
+        // An early bracket may cut off what is wrong.
         if errors <= least {
             (best, least) = (opening(&ast.nodes, end + 1).map(|open| (open, end)), errors);
         }
     }
-    best
+    best.filter(|(open, _)| *open != start)
 }
 
-/// Where words, strings and brackets end, but for labels and for what a closing bracket stands behind anyway.
-fn ends(text: &str, stretch: Range<usize>) -> Vec<usize> {
+/// Where words, strings and brackets end, but for labels and where the same bracket follows on the line.
+fn ends(text: &str, closing: u8, stretch: Range<usize>) -> Vec<usize> {
     let bytes = text.as_bytes().get(..stretch.end).unwrap_or_default();
     let (mut ends, mut at) = (Vec::new(), stretch.start);
     let until = |from: usize, ends: &dyn Fn(&u8) -> bool| {
@@ -92,7 +102,8 @@ fn ends(text: &str, stretch: Range<usize>) -> Vec<usize> {
             _ => until(at, &|byte| byte.is_ascii_whitespace() || b"(){}\"".contains(byte)),
         };
         let label = bytes.get(..at).is_some_and(|before| before.ends_with(b":"));
-        if !open && !label && !matches!(bytes.get(at), Some(b')' | b'}')) {
+        let spaces = until(at, &|byte| *byte != b' ');
+        if !open && !label && bytes.get(spaces) != Some(&closing) {
             ends.push(at);
         }
     }
