@@ -199,17 +199,17 @@ impl Normalizer<'_> {
                 head
             }
             TermKind::Clause(_) => {
-                if terms.last().is_some_and(|last| matches!(last.kind, TermKind::Clause(_))) {
-                    return terms;
-                }
                 let infix = terms.iter().skip(1).find_map(|term| match &term.kind {
                     TermKind::Word(word) if &**word == "==" => Some("=".into()),
                     TermKind::Word(word) if OPERATORS.contains(&&**word) => Some(word.clone()),
                     _ => None,
                 });
+                if infix.is_none() && terms.last().is_some_and(|last| matches!(last.kind, TermKind::Clause(_))) {
+                    return terms;
+                }
                 let mut problem =
                     Diagnostic::error("LUD0134", &origin, "a pair of brackets around a clause and something else")
-                        .label("this clause begins with a clause and does not end with one");
+                        .label("this clause begins with a clause, not with a word");
                 if let Some(last) = terms.last() {
                     problem = problem.also(last.origin.span, "the last item");
                 }

@@ -34,7 +34,10 @@ pub(super) fn narrowed(sources: &Sources, finding: Diagnostic) -> Diagnostic {
     let behind = finding.labels.iter().map(|label| label.span.start as usize).find(|label| *label > start);
     let stretch = start..behind.unwrap_or(text.len());
     let doubled = text.get(stretch.clone()).and_then(|stretch| stretch.find("(("));
-    let Some((open, end)) = place(source, closing, stretch).filter(|_| doubled != Some(0)) else { return finding };
+    if doubled == Some(0) {
+        return finding;
+    }
+    let Some((open, end)) = place(source, closing, stretch) else { return finding };
     let at = |from: usize, to: usize| Span { start: from as u32, end: to as u32, ..span };
     // A clause without a head of its own is rather opened twice than not closed.
     if let Some(twice) = doubled {
@@ -44,11 +47,16 @@ pub(super) fn narrowed(sources: &Sources, finding: Diagnostic) -> Diagnostic {
             .hint("leave one of the two out");
     }
     let clause = text.get(open..end).unwrap_or_default();
-    let shown = clause.len() < SHOWN && !clause.contains('\n');
+    let hint = if clause.len() < SHOWN && !clause.contains('\n') {
+        format!("write `{clause}{closing}`")
+    } else {
+        let line = text.get(..end).unwrap_or_default().matches('\n').count() + 1;
+        format!("put the `{closing}` in line {line}, behind `{}`", clause.rsplit(' ').next().unwrap_or(clause))
+    };
     Diagnostic::error("LUD0003", &Origin::direct(at(open, open + 1)), finding.message)
         .label(finding.label)
         .also(at(end - 1, end), format!("its `{closing}` is wanted behind this"))
-        .hint_if(shown.then(|| format!("write `{clause}{closing}`")))
+        .hint(hint)
 }
 
 /// The bracket that lacks its partner and the end of what that belongs behind, within a stretch of a text, so that there
