@@ -52,7 +52,7 @@ const MUTANTS: &[Mutant] = &[
         r#"(difference (sizes Group "JoinWay" #1) (sizes Group "JoinWay" #2))"#,
         r#"(sizes Group "JoinWay" #1)"#,
     ),
-    mutant(CORAL, "groups join across diagonals", "<All> <Adjacent> <ThinDotted>", "<All> <All> <ThinDotted>"),
+    mutant(CORAL, "groups join across diagonals", "<All>\n        <Adjacent>", "<All>\n        <All>"),
     mutant(CORAL, "the last to place loses a tie", "(result Mover Win)", "(result Next Win)"),
     mutant(
         DOGTOWN,
@@ -112,8 +112,8 @@ const MUTANTS: &[Mutant] = &[
     mutant(
         SKIRT,
         "a step may part from all stones",
-        "(not (no Pieces in:(difference",
-        "(or (is Empty (to)) (no Pieces in:(difference",
+        "(not\n                    (no Pieces",
+        "(or (is Empty (to)) (no Pieces",
     ),
     mutant(
         SKIRT,
