@@ -17,24 +17,31 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let steps = lo.int_or(call, "steps", 1)?;
     let direction = call.word("dirn").and_then(Direction::parse).unwrap_or(Direction::Adjacent);
     let near = Neighbourhood::new(lo.board(), t, direction);
+    if let (Some(start), Some(&steps)) = (start.as_constant(), steps.as_constant()) {
+        return Ok(Expr::constant(expanded(start.clone(), steps, &near, |_| true)));
+    }
     let uses = start.uses | steps.uses;
     let region = Expr::new(uses, move |cx| {
-        let mut all = start.eval(cx);
-        let mut rim = all.clone();
-        let mut left = steps.eval(cx);
-        while left > 0 && !rim.is_empty() && cx.spend(rim.len() as u64 + 4 * all.work()) {
-            let mut next = SiteSet::new().widened(near.sites());
-            for site in &rim {
-                near.add_to(&mut next, site);
-            }
-            next.subtract(&all);
-            all.union_with(&next);
-            rim = next;
-            left -= 1;
-        }
-        all
+        let (start, steps) = (start.eval(cx), steps.eval(cx));
+        expanded(start, steps, &near, |work| cx.spend(work))
     });
     Ok(lo.keep(call, region))
+}
+
+/// A set of sites with all that is so many steps away at most, as far as the work may be spent.
+fn expanded(mut all: SiteSet, steps: i32, near: &Neighbourhood, mut spend: impl FnMut(u64) -> bool) -> SiteSet {
+    let (mut rim, mut left) = (all.clone(), steps);
+    while left > 0 && !rim.is_empty() && spend(rim.len() as u64 + 4 * all.work()) {
+        let mut next = SiteSet::new().widened(near.sites());
+        for site in &rim {
+            near.add_to(&mut next, site);
+        }
+        next.subtract(&all);
+        all.union_with(&next);
+        rim = next;
+        left -= 1;
+    }
+    all
 }
 
 /// Only the board has neighbours; a container, if one is named, must be it.
