@@ -11,7 +11,6 @@
 //! effect.
 
 use super::step_search::StepSearch;
-use crate::engine::bit_sliced::BitSliced;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::int("count", "Steps", lower)];
@@ -80,14 +79,14 @@ pub(crate) fn finite(arg: &Arg, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> 
 
 /// Where the steps are to lead.
 enum Target {
-    Site(IntExpr),
+    Site(Arc<IntExpr>),
     Region(RegionExpr),
 }
 
 impl Target {
     fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         if let Some(site) = lo.int_opt(call, "site2")? {
-            return Ok(Target::Site(site));
+            return Ok(Target::Site(Arc::new(site)));
         }
         let region = lo.region(call, "region2")?;
         Ok(Target::Region(region))
@@ -102,30 +101,19 @@ impl Target {
 }
 
 fn table(t: SiteType, from: IntExpr, to: Target, lo: &mut Lowering) -> Lowered<IntExpr> {
-    let board = lo.board();
+    let (board, from) = (lo.board(), Arc::new(from));
     let relation = lo.features.distance.unwrap_or(Relation::Adjacent);
-    let to = Arc::new(to);
-    let fast = board.distance_work(t) < FAST;
-    let view = match (from.view(), &*to) {
-        (Some(&View::Variable(variable)), Target::Site(site)) if !site.uses.any(variable) => {
-            let (board, to) = (Arc::clone(&board), Arc::clone(&to));
-            let numbers = Expr::new(site.uses, move |cx: &mut Cx| {
-                let Target::Site(to) = &*to else { return BitSliced::default() };
-                let to = usize::try_from(to.eval(cx)).ok();
-                cx.charge(board.len(t) as u64 * board.distance_work(t));
-                let steps = |from| to.map_or(0, |to| board.distance(t, relation, from, to));
-                (0..board.len(t)).map(steps).collect()
-            });
-            fast.then_some(View::Numbers(t, variable, numbers))
-        }
+    let view = match &to {
+        Target::Site(to) if board.distance_work(t) < FAST => of_all_sites(&board, t, relation, [&from, to]),
         _ => None,
     };
-    let steps = from.with(to.uses(), move |cx, from| {
+    let steps = Expr::new(from.uses | to.uses(), move |cx: &mut Cx| {
+        let from = from.eval(cx);
         if from < 0 {
             return 0;
         }
         let steps = |to: i32| board.distance(t, relation, from as usize, to as usize);
-        match &*to {
+        match &to {
             Target::Site(site) => match site.eval(cx) {
                 to if to < 0 => 0,
                 to => {
@@ -147,4 +135,28 @@ fn table(t: SiteType, from: IntExpr, to: Target, lo: &mut Lowering) -> Lowered<I
         }
     });
     Ok(steps.seen_as(view))
+}
+
+/// The distance of every site from the other end, where an iterator variable names one end; where one names each, of
+/// every site that the inner one may name.
+fn of_all_sites(board: &Arc<Topology>, t: SiteType, relation: Relation, ends: [&Arc<IntExpr>; 2]) -> Option<View> {
+    let variables = ends.iter().map(|end| match end.view() {
+        Some(View::Variable(variable)) => Some(*variable),
+        _ => None,
+    });
+    let (at, variable) = view::innermost(variables)?;
+    let (board, other) = (Arc::clone(board), Arc::clone(ends[1 - at]));
+    let numbers = Expr::new(other.uses, move |cx: &mut Cx| {
+        let fixed = usize::try_from(other.eval(cx)).ok();
+        cx.charge(board.len(t) as u64 * board.distance_work(t));
+        let steps = |site| match fixed {
+            Some(from) if at == 1 => board.distance(t, relation, from, site),
+            Some(to) => board.distance(t, relation, site, to),
+            None => 0,
+        };
+        (0..board.len(t)).map(steps).collect()
+    });
+    // Where the other end changes with the state, few sites are asked about before it does.
+    let fits = at == 0 || !numbers.uses.any(Uses::STATE | Uses::VOLATILE);
+    (fits && !numbers.uses.any(variable)).then_some(View::Numbers(t, variable, numbers))
 }
