@@ -14,7 +14,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let at = lo.int(call, "at")?;
     let condition = lo.bool_opt(call, "if")?;
     let free = condition.as_ref().map_or(Uses::BOARD, |c| c.uses.without(Uses::FROM | Uses::TO));
-    Ok(at.with(growth.uses() | free, move |cx, start| {
+    let size = at.with(growth.uses() | free, move |cx, start| {
         if !(0..growth.sites()).contains(&start) {
             cx.fail(Fault::NoSuchSite { ludeme: "size Group", site: start });
             return 0;
@@ -24,7 +24,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
             Some(condition) => grow_where(cx, &growth, start, condition, None),
         };
         group.len() as i32
-    }))
+    });
+    Ok(lo.keep(call, size))
 }
 
 /// The group of sites with the same component as the start, for which the condition holds as well.
