@@ -26,7 +26,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     };
     let site = given.unwrap_or_else(|| Expr::new(Uses::TO, |cx: &mut Cx| cx.it.to));
     if let Some(region) = lo.region_opt(call, "region")? {
-        let region = Arc::new(region);
+        // What is asked of one site is asked of others as a rule.
+        let region = Arc::new(match call.part("region") {
+            Some(part) => lo.keep_view(part, region),
+            None => region,
+        });
         let view = variable.map(|variable| {
             let sites = match region.as_constant() {
                 Some(known) => Expr::constant(known.clone()),

@@ -68,8 +68,8 @@ impl Lowering {
         }
     }
 
-    /// The sites for which the condition `call` holds, kept like any other expression, or found once for each site
-    /// where they depend on one.
+    /// The sites for which the condition `call` holds, or those of the region `call` where they are asked for more than
+    /// once, kept like any other expression, or found once for each site where they depend on one.
     pub(crate) fn keep_view(&mut self, call: &Ludeme, region: RegionExpr) -> RegionExpr {
         let region = self.find_once(call, region);
         if region.is_computed() { self.keep(call, region) } else { region }

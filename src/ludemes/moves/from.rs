@@ -25,8 +25,9 @@ pub(in crate::ludemes) enum Endpoint {
 impl Endpoint {
     /// Reads the slots `region` and `loc`.
     pub(in crate::ludemes) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
-        if let Some(region) = lo.region_opt(call, "region")? {
-            return Ok(Endpoint::Region(Arc::new(region)));
+        if let (Some(part), Some(region)) = (call.part("region"), lo.region_opt(call, "region")?) {
+            // Who counts its sites asks for one of them next.
+            return Ok(Endpoint::Region(Arc::new(lo.keep_view(part, region))));
         }
         Ok(lo.int_opt(call, "loc")?.map_or(Endpoint::Variable, Endpoint::Site))
     }
