@@ -226,6 +226,14 @@ impl From {
         region.look(cx, |sites| Some((sites.nth(number)?, !asked || sites.ends_below(board))))
     }
 
+    /// Takes the condition out, where the start is the variable `from` and the condition may be asked before anything
+    /// else of the ludeme.
+    pub fn take_condition(&mut self, call: &Ludeme, lo: &Lowering) -> Option<BoolExpr> {
+        let later = Uses::TO | Uses::BETWEEN | Uses::VOLATILE;
+        let first = self.location.is_from() && lo.skips(call) && !self.condition.as_ref()?.uses.any(later);
+        self.condition.take_if(|_| first).and_then(Arc::into_inner)
+    }
+
     /// Whether its condition holds now.
     pub fn allowed(&self, cx: &mut Cx) -> bool {
         holds(self.condition.as_deref(), cx)

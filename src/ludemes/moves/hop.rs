@@ -19,6 +19,7 @@ use crate::engine::directions::DirectionList;
 use crate::engine::lanes::{Bound, Lanes, SeeLane, Setwise};
 use crate::engine::origins::{Origins, on_lines};
 use crate::engine::slot_filter::Preconditions;
+use crate::ludemes::operators::from_where;
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
 use smallvec::SmallVec;
@@ -46,7 +47,8 @@ struct Hop {
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
-    let from = From::read_or_variable(call, lo)?;
+    let mut from = From::read_or_variable(call, lo)?;
+    let condition = from.take_condition(call, lo);
     let (between, to) = (Between::read(call, lo)?, To::required(call, lo)?);
     let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let on_the_way = |condition: &BoolExpr| condition.uses.any(Uses::TO | Uses::BETWEEN | Uses::VOLATILE);
@@ -79,7 +81,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let setwise = (hop.skips && hop.is_told_by_sites()).then(|| hop.setwise());
     let aimed = hop.skips && hop.from.location.is_from() && hop.from.condition.is_none();
     let origins = aimed.then(|| Origins::new(lo.board(), hop.from.t, &hop.directions, on_lines)).flatten();
-    Ok(Moves::in_setwise_lanes(deferrable, bound, (setwise, origins), Jumps(hop)))
+    Ok(from_where(condition, Moves::in_setwise_lanes(deferrable, bound, (setwise, origins), Jumps(hop)), lo))
 }
 
 /// The moves of a hop.

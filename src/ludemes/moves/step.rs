@@ -14,6 +14,7 @@ use crate::engine::compact::Carried;
 use crate::engine::lanes::{Lanes, SeeLane, Setwise};
 use crate::engine::origins::{Origins, one_step_away};
 use crate::engine::slot_filter::Preconditions;
+use crate::ludemes::operators::from_where;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
@@ -41,7 +42,8 @@ struct Step {
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
-    let from = From::read_or_variable(call, lo)?;
+    let mut from = From::read_or_variable(call, lo)?;
+    let condition = from.take_condition(call, lo);
     let to = Arc::new(To::required(call, lo)?);
     let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let t = from.t;
@@ -73,7 +75,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let aimed = skips && step.from.location.is_from();
     let setwise = if aimed { step.setwise() } else { None };
     let origins = aimed.then(|| Origins::new(lo.board(), t, &step.directions, one_step_away)).flatten();
-    Ok(Moves::in_setwise_lanes(deferrable, bound, (setwise, origins), step))
+    Ok(from_where(condition, Moves::in_setwise_lanes(deferrable, bound, (setwise, origins), step), lo))
 }
 
 impl Step {

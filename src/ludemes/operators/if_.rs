@@ -44,6 +44,23 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(Moves::of(false, rule))
 }
 
+/// Moves that begin at the variable `from`, where a condition on it holds: its starts are narrowed down, counted and
+/// drawn from as those of an `(if ..)`.
+pub(in crate::ludemes) fn from_where(condition: Option<BoolExpr>, moves: MovesExpr, lo: &Lowering) -> MovesExpr {
+    let Some(condition) = condition else { return moves };
+    let rule = If {
+        by_moves: false,
+        by_start: lo.has_views() && condition.on_sites(lo.default_type(), Uses::FROM).is_some(),
+        yes: moves,
+        no: None,
+        then: None,
+        skips: true,
+        only_where: lo.has_views() && tells_sites(&condition),
+        condition,
+    };
+    Moves::of(false, rule)
+}
+
 /// Whether all sites for which a condition holds are known, whatever the other variables are.
 fn tells_sites(condition: &BoolExpr) -> bool {
     match condition.view() {

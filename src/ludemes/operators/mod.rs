@@ -34,6 +34,8 @@ mod random;
 mod seq;
 mod while_;
 
+pub(in crate::ludemes) use if_::from_where;
+
 family! {
     all_combinations and append avoid_stored_state do_ first_move_on_track for_each_die for_each_direction
     for_each_group for_each_level for_each_piece for_each_player for_each_site for_each_team for_each_value if_
