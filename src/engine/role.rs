@@ -109,6 +109,15 @@ pub fn bit(player: i32) -> u32 {
     u32::try_from(player).ok().and_then(|p| 1u32.checked_shl(p)).unwrap_or(0)
 }
 
+/// The players of a set, from the lowest number.
+pub(crate) fn players(mut left: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let player = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (player < u32::BITS).then_some(player as usize)
+    })
+}
+
 /// The bit of a player.
 pub(crate) fn bits(player: IntExpr) -> Expr<u32> {
     match player.as_constant() {

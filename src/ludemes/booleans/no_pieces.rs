@@ -18,6 +18,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             Ok(Expr::new(count.uses, move |cx| count.eval(cx) == 0))
         });
     }
+    let quick = selection.quick;
     let none = Expr::new(selection.uses, move |cx| selection.is_none(cx));
-    Ok(lo.keep(call, none))
+    Ok(if quick { none } else { lo.keep(call, none) })
 }

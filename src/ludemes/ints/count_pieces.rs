@@ -15,6 +15,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     }
     let selection = PieceSelection::read(call, lo)?;
     let numbers = selection.numbers(call, lo);
+    let quick = selection.quick;
     let count = Expr::new(selection.uses, move |cx| selection.count(cx));
-    Ok(lo.keep(call, count).seen_as(numbers))
+    let count = if quick { count } else { lo.keep(call, count) };
+    Ok(count.seen_as(numbers))
 }

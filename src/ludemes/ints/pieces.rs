@@ -1,5 +1,6 @@
 //! Which pieces `(count Pieces ..)` and `(no Pieces ..)` are about.
 
+use crate::engine::role;
 use crate::engine::site_store::SiteStore;
 use crate::engine::state::Location;
 use crate::ludemes::prelude::*;
@@ -29,6 +30,8 @@ pub(crate) struct PieceSelection {
     /// Whether all pieces of its components are selected, each of them one entry of the lists of what each player owns,
     /// or counted; in stacks where one player is asked for.
     listed: bool,
+    /// Whether the pieces of a few components are added up, which takes less time than to look for what is kept.
+    pub quick: bool,
     /// What the selection reads.
     pub uses: Uses,
 }
@@ -43,7 +46,7 @@ impl PieceSelection {
         let region = lo.region_opt(call, "in")?;
         let condition = lo.bool_opt(call, "if")?;
         let name = call.text("name");
-        let components = (0..=lo.players() + 1)
+        let components: Vec<Vec<usize>> = (0..=lo.players() + 1)
             .map(|owner| {
                 let named = |&i: &usize| name.is_none_or(|name| lo.equipment.components[i].name.contains(&**name));
                 lo.equipment.components_of(owner).filter(named).collect()
@@ -60,7 +63,10 @@ impl PieceSelection {
         let listed = all && t.is_none() && region.is_none() && (lo.features.stacking || single);
         let named = name.is_some();
         lo.reads_lists = true;
-        Ok(PieceSelection { role, players, of, t, region, condition, components, named, sets, listed, uses })
+        let asked = players.as_constant().copied().unwrap_or(u32::MAX);
+        let lists = components_of(&components, asked).count();
+        let quick = listed && of.is_none() && !lo.features.stacking && lists <= FEW;
+        Ok(PieceSelection { role, players, of, t, region, condition, components, named, sets, listed, quick, uses })
     }
 
     /// How many pieces are selected.
@@ -108,9 +114,7 @@ impl PieceSelection {
             return None;
         }
         let counted = cx.game.features.counts && !cx.game.features.stacking;
-        let owners = self.components.iter().enumerate().filter(|(owner, _)| players >> owner & 1 == 1);
-        let mut components = owners.flat_map(|(_, components)| components);
-        components.try_fold(0, |sum: i32, &component| {
+        components_of(&self.components, players).try_fold(0, |sum: i32, component| {
             let pieces = match counted {
                 true => cx.state.counted(component)?,
                 false => i32::try_from(cx.state.locations(component).len()).unwrap_or(i32::MAX),
@@ -127,7 +131,7 @@ impl PieceSelection {
             // A player who does not exist is an error, but only where somebody asks.
             Some(of) => {
                 let player = of.as_constant().filter(|&player| (0..=lo.players() + 1).contains(player))?;
-                Expr::constant(crate::engine::role::bit(*player))
+                Expr::constant(role::bit(*player))
             }
         };
         if players.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
@@ -150,7 +154,7 @@ impl PieceSelection {
             cx.fail(Fault::NoSuchPlayer { ludeme: "count Pieces", player });
             return None;
         }
-        Some(crate::engine::role::bit(player))
+        Some(role::bit(player))
     }
 
     /// Visits each selected entry with the number of pieces it counts.
@@ -253,6 +257,15 @@ impl PieceSelection {
     }
 }
 
+/// How many components are few.
+const FEW: usize = 4;
+
+/// The components of some players.
+fn components_of(by_owner: &[Vec<usize>], players: u32) -> impl Iterator<Item = usize> {
+    let owners = role::players(players).filter_map(|owner| by_owner.get(owner));
+    owners.flatten().copied()
+}
+
 /// The site type of the sets of sites that say where the pieces of each player are; `None` where they do not.
 pub(crate) fn type_of_sets(lo: &Lowering) -> Option<SiteType> {
     let single =
@@ -271,13 +284,7 @@ pub(crate) fn names_players(call: &Ludeme, lo: &Lowering) -> bool {
 
 /// Of these players, but for nobody, the sites where each has pieces.
 fn owned_by(store: &SiteStore, players: u32) -> impl Iterator<Item = &SiteSet> {
-    let mut left = players & !1;
-    let owners = std::iter::from_fn(move || {
-        let owner = left.trailing_zeros();
-        left &= left.wrapping_sub(1);
-        (owner < u32::BITS).then_some(owner as u8)
-    });
-    owners.filter_map(|owner| store.owned(owner))
+    role::players(players & !1).filter_map(|owner| store.owned(owner as u8))
 }
 
 /// How many of the sites of a region have pieces of these players, in a game in which a site has one piece or none.
