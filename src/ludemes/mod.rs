@@ -27,6 +27,7 @@ pub mod puzzle;
 pub mod ranges;
 pub mod regions;
 pub mod registry;
+mod requirements;
 pub mod rules;
 pub mod start;
 mod stores;
@@ -35,11 +36,12 @@ mod watching;
 pub(crate) use lowering::uses_of;
 pub use lowering::{Lowered, Lowering};
 pub use registry::{Hazard, Lower, Row};
+pub use requirements::Requirements;
 pub(crate) use watching::Watch;
 
 /// What nearly every ludeme file needs.
 pub(crate) mod prelude {
-    pub(crate) use super::{Hazard, Lower, Lowered, Lowering, Row, uses_of};
+    pub(crate) use super::{Hazard, Lower, Lowered, Lowering, Requirements, Row, uses_of};
     pub(crate) use crate::board::{Direction, Relation, SiteType, Topology};
     pub(crate) use crate::check::typed::{Arg, Ludeme, Value};
     pub(crate) use crate::engine::action::{Action, ActionKind, ActionList, PieceData};

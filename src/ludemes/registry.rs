@@ -5,7 +5,7 @@ use crate::check::typed::{Arg, Ludeme, Value};
 use crate::engine::directions::DirectionsExpr;
 use crate::engine::expr::{BoolExpr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr};
 use crate::engine::moves::MovesExpr;
-use crate::ludemes::{Lowered, Lowering};
+use crate::ludemes::{Lowered, Lowering, Requirements};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -76,6 +76,8 @@ pub struct Row {
     /// Whether what a call of it gives depends on more of the game so far than the position and the last move: on how
     /// many moves or turns there were, on earlier moves, or on the order of the owned lists.
     pub history_dependent: fn(&Ludeme) -> bool,
+    /// Notes what a call of it requires of the engine, before anything is lowered.
+    pub requires: fn(&mut Requirements, &Ludeme),
 }
 
 /// Rows of what gives something, of a kind of the schema.
@@ -94,6 +96,7 @@ impl Row {
         let (hazard, fails_off_board, binds_site, any_order) = (Hazard::None, false, false, false);
         let (harmless, never) = (|_: &Ludeme, _: &Lowering| false, |_: &Ludeme| false);
         let (on_board, history_dependent) = (never as fn(&Ludeme) -> bool, never);
+        let requires = |_: &mut Requirements, _: &Ludeme| {};
         Row {
             kind,
             head,
@@ -106,6 +109,7 @@ impl Row {
             binds_site,
             any_order,
             history_dependent,
+            requires,
         }
     }
 
@@ -185,6 +189,11 @@ impl Row {
     /// The same for a ludeme that does so called like this.
     pub const fn history_dependent_if(self, history_dependent: fn(&Ludeme) -> bool) -> Row {
         Row { history_dependent, ..self }
+    }
+
+    /// The same for a ludeme that requires something of the engine.
+    pub const fn requires(self, requires: fn(&mut Requirements, &Ludeme)) -> Row {
+        Row { requires, ..self }
     }
 
     /// A part that the ludeme around it reads.

@@ -12,7 +12,9 @@ const FEW: usize = 3;
 
 pub(super) const ROWS: &[Row] = &[
     Row::boolean("all", "Sites", sites).binds_site(),
-    Row::boolean("all", "Different", different).binds_site(),
+    Row::boolean("all", "Different", different).binds_site().requires(|needs, call| {
+        needs.features.puzzle |= call.get("if").is_none();
+    }),
     Row::boolean("all", "Values", values),
 ];
 

@@ -6,7 +6,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("all", "Passed", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::boolean("all", "Passed", lower).requires(|needs, _| needs.features.no_pass_end = true)];
 
 fn lower(_: &Ludeme, _: &mut Lowering) -> Lowered<BoolExpr> {
     Ok(Expr::new(Uses::HISTORY | Uses::TURN, |cx| cx.count_moves() as i32 >= cx.state.players() && cx.all_passed()))

@@ -8,7 +8,8 @@
 use crate::engine::hidden::HiddenKind;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Hidden", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::boolean("is", "Hidden", lower).requires(|needs, _| needs.features.hidden = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let kind = call.word("dataType").and_then(HiddenKind::parse).unwrap_or(HiddenKind::All);

@@ -6,8 +6,10 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::boolean("is", "LastTo", |call, lo| Ok(lower(call, lo, |types| types.1))),
-    Row::boolean("is", "LastFrom", |call, lo| Ok(lower(call, lo, |types| types.0))),
+    Row::boolean("is", "LastTo", |call, lo| Ok(lower(call, lo, |types| types.1)))
+        .requires(|needs, _| needs.features.last_actions = true),
+    Row::boolean("is", "LastFrom", |call, lo| Ok(lower(call, lo, |types| types.0)))
+        .requires(|needs, _| needs.features.last_actions = true),
 ];
 
 /// The types of the sites an action starts from and ends on.

@@ -5,9 +5,12 @@
 //! are the same. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
-use crate::ludemes::rules::repetition;
+use crate::ludemes::rules::{repeats, repetition};
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Repeat", repeat), Row::boolean("is", "Cycle", cycle)];
+pub(super) const ROWS: &[Row] = &[
+    Row::boolean("is", "Repeat", repeat).requires(repeats),
+    Row::boolean("is", "Cycle", cycle).requires(|needs, _| needs.features.cycle = true),
+];
 
 fn repeat(call: &Ludeme, _: &mut Lowering) -> Lowered<BoolExpr> {
     let kind = repetition(call);

@@ -12,7 +12,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[
     Row::boolean("is", "Full", full),
     Row::boolean("is", "Pending", pending),
-    Row::boolean("is", "Visited", visited),
+    Row::boolean("is", "Visited", visited).requires(|needs, _| needs.features.visited = true),
     Row::boolean("is", "Triggered", triggered),
     Row::boolean("is", "Decided", decided),
     Row::boolean("is", "Proposed", proposed),

@@ -9,7 +9,12 @@
 use crate::engine::role::bit;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Moves", lower).any_order().may_fail_unless(stores_nothing)];
+pub(super) const ROWS: &[Row] =
+    &[Row::boolean("no", "Moves", lower).any_order().may_fail_unless(stores_nothing).requires(|needs, call| {
+        let whose = call.word("playerFn");
+        needs.features.stalemates |= !matches!(whose, Some("Next" | "Mover"));
+        needs.features.next_moves |= whose == Some("Next");
+    })];
 
 /// Whether nothing reads what is stored.
 fn stores_nothing(call: &Ludeme, lo: &Lowering) -> bool {

@@ -6,7 +6,8 @@ use super::specific;
 use crate::engine::directions::DirectionList;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::directions("directions", "Random", lower).draws()];
+pub(super) const ROWS: &[Row] =
+    &[Row::directions("directions", "Random", lower).draws().requires(|needs, _| needs.features.stochastic = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     let source = lo.directions(call, "directions")?;

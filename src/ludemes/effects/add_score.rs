@@ -7,7 +7,7 @@ use super::actions;
 use super::build::Players;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("addScore", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("addScore", "", lower).requires(Requirements::scores)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let mut entries = Vec::new();

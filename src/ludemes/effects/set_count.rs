@@ -6,7 +6,7 @@ use super::actions;
 use super::build::site_type;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("set", "Count", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Count", lower).requires(Requirements::acts_on)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let t = lo.site_type(call, "type");

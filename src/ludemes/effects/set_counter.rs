@@ -5,7 +5,8 @@
 use super::actions;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("set", "Counter", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::effect("set", "Counter", lower).requires(|needs, _| needs.features.sets_counter = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let value = lo.int_or(call, "newValue", -1)?;

@@ -9,7 +9,10 @@ use crate::engine::hidden::HiddenKind;
 use crate::ludemes::moves::build::{Players, emit};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("set", "Hidden", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Hidden", lower).requires(|needs, call| {
+    needs.acts_on(call);
+    needs.features.hidden = true;
+})];
 
 /// What the ludeme says, as an effect and as a start rule.
 pub(in crate::ludemes) struct SetHidden {

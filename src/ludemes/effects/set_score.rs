@@ -5,7 +5,7 @@
 use super::{actions, players};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("set", "Score", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Score", lower).requires(Requirements::scores)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let players = players(call, lo)?;

@@ -5,7 +5,7 @@
 use super::set_value::of_site;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("set", "State", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "State", lower).requires(Requirements::acts_on)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     of_site(call, lo, |t, to, level, state| ActionKind::SetState { t, to, level, state })

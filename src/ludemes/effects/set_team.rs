@@ -3,7 +3,7 @@
 use super::build::{Players, emit};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("set", "Team", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Team", lower).requires(|needs, _| needs.features.teams = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let team = lo.int(call, "team")?;

@@ -8,7 +8,7 @@ use super::build::{emit, site_type};
 use super::{actions, players};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("set", "Value", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Value", lower).requires(Requirements::acts_on)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     if call.get("at").is_none() {

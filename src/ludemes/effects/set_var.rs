@@ -3,7 +3,7 @@
 use super::actions;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("set", "Var", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Var", lower).requires(|needs, _| needs.features.vars = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let name = call.text("name").map(|name| (Arc::clone(name), lo.var(name)));

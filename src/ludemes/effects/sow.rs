@@ -22,7 +22,7 @@ use crate::engine::site_store::Piece;
 use crate::ludemes::ints::tracks::TracksByPlayer;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("sow", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("sow", "", lower).requires(|needs, _| needs.features.counts = true)];
 
 struct Sow {
     t: SiteType,

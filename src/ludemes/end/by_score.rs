@@ -7,7 +7,10 @@ use crate::engine::ends::ByScore;
 use crate::ludemes::prelude::*;
 use crate::ludemes::rules::clauses;
 
-pub(super) const ROWS: &[Row] = &[Row::part("result", "byScore", ""), Row::part("score", "score", "")];
+pub(super) const ROWS: &[Row] = &[
+    Row::part("result", "byScore", "").requires(|needs, _| needs.features.scores = true),
+    Row::part("score", "score", ""),
+];
 
 impl ByScore {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<ByScore> {

@@ -10,8 +10,15 @@ use crate::board::Options;
 use crate::ludemes::graphs::{boardless_graph, mancala_graph};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] =
-    &[Row::part("item", "board", ""), Row::part("item", "boardless", ""), Row::part("item", "mancalaBoard", "")];
+pub(super) const ROWS: &[Row] = &[
+    Row::part("item", "board", "").requires(|needs, call| needs.default_type = default_type(call)),
+    Row::part("item", "boardless", "").requires(|needs, _| needs.features.boardless = true),
+    Row::part("item", "mancalaBoard", "").requires(|needs, _| needs.default_type = SiteType::Vertex),
+];
+
+fn default_type(call: &Ludeme) -> SiteType {
+    call.word("use").and_then(SiteType::parse).unwrap_or(SiteType::Cell)
+}
 
 /// Builds and measures the board.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
@@ -32,7 +39,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
         "surakartaBoard" => return super::surakarta::board(call, lo),
         head => return lo.unsupported(&call.origin, format_args!("`({head} ..)`")),
     }
-    let default = call.word("use").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
+    let default = default_type(call);
     lo.build = default;
     let graph = lo.graph(call, "graphFn")?;
     Ok(Topology::new(graph, default, Options { boardless: false, layered: lo.features.layered }))

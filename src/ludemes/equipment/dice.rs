@@ -12,7 +12,12 @@ use super::{owner, piece};
 use crate::engine::equipment::{Component, Container, ContainerKind};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("item", "dice", "")];
+pub(super) const ROWS: &[Row] = &[Row::part("item", "dice", "").requires(|needs, call| {
+    needs.container(call);
+    needs.features.stochastic = true;
+    needs.features.no_pass_end = true;
+    needs.features.dice = true;
+})];
 
 /// The most faces of a die.
 const MAX_FACES: i32 = 10_000;

@@ -8,7 +8,11 @@ use crate::engine::equipment::Component;
 use crate::engine::tile::{StepType, Tile};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("item", "dominoes", "")];
+pub(super) const ROWS: &[Row] = &[Row::part("item", "dominoes", "").requires(|needs, _| {
+    needs.features.hidden = true;
+    needs.features.stochastic = true;
+    needs.features.dominoes = true;
+})];
 
 /// The most pips of a half.
 const MAX_PIPS: i32 = 60;

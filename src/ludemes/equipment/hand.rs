@@ -6,7 +6,7 @@ use super::owner;
 use crate::engine::equipment::{Container, ContainerKind};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("item", "hand", "")];
+pub(super) const ROWS: &[Row] = &[Row::part("item", "hand", "").requires(Requirements::container)];
 
 /// The hands of one item with their sizes.
 pub(super) fn read(call: &Ludeme, players: i32, lo: &mut Lowering) -> Lowered<Vec<(Container, usize)>> {

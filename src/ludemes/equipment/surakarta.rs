@@ -14,7 +14,8 @@ use crate::board::Options;
 use crate::engine::equipment::Track;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("item", "surakartaBoard", "")];
+pub(super) const ROWS: &[Row] =
+    &[Row::part("item", "surakartaBoard", "").requires(|needs, _| needs.default_type = SiteType::Vertex)];
 
 /// Builds and measures the board.
 pub(super) fn board(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {

@@ -5,7 +5,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("count", "", lower).requires(|needs, _| needs.features.counts = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if call.get("name").is_some() {

@@ -6,7 +6,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Stack", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::int("count", "Stack", lower).requires(|needs, _| needs.features.stacking = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");

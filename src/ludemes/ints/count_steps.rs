@@ -13,7 +13,20 @@
 use super::step_search::StepSearch;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Steps", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Steps", lower).requires(distances)];
+
+/// Which relation the one table of distances holds when several are asked for (Ludii 1.3.12's behaviour).
+const PRECEDENCE: [Relation; 5] =
+    [Relation::Adjacent, Relation::All, Relation::OffDiagonal, Relation::Diagonal, Relation::Orthogonal];
+
+/// A distance without steps of its own is that of the table.
+pub(in crate::ludemes) fn distances(needs: &mut Requirements, call: &Ludeme) {
+    if call.get("stepMove").is_none() {
+        let named = call.word("relation").and_then(Relation::parse).unwrap_or(Relation::Adjacent);
+        let held = needs.features.distance;
+        needs.features.distance = PRECEDENCE.into_iter().find(|relation| *relation == named || held == Some(*relation));
+    }
+}
 
 /// The language's `Infinity`.
 pub(crate) const INFINITY: i32 = 1_000_000_000;
@@ -56,10 +69,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 /// Whether a `(count Steps .. (step ..) ..)` would be less than `Infinity`, without counting; `None` for anything else.
 pub(crate) fn finite(arg: &Arg, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> {
     let Value::Ludeme(call) = &arg.value else { return Ok(None) };
-    let Some(step) = call.get("stepMove").filter(|_| (call.form.head, call.form.keyword) == ("count", Some("Steps")))
-    else {
-        return Ok(None);
-    };
+    let Some(step) = call.get("stepMove") else { return Ok(None) };
     let t = lo.site_type(call, "type");
     let from = lo.int(call, "site1")?;
     let Target::Region(region) = Target::read(call, lo)? else { return Ok(None) };

@@ -12,7 +12,8 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[
     Row::int("row", "", |call, lo| measure(call, Topology::row, lo)),
     Row::int("column", "", |call, lo| measure(call, Topology::column, lo)),
-    Row::int("layer", "", |call, lo| measure(call, Topology::layer, lo)),
+    Row::int("layer", "", |call, lo| measure(call, Topology::layer, lo))
+        .requires(|needs, _| needs.features.layered = true),
     Row::int("phase", "", phase),
 ];
 

@@ -4,7 +4,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("handSite", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("handSite", "", lower).requires(|needs, _| needs.features.counts = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let player = super::player(call, lo)?;

@@ -11,7 +11,8 @@ pub(super) const ROWS: &[Row] = &[
     Row::int("to", "", |_, _| Ok(variable(Uses::TO, |cx| cx.it.to))),
     Row::int("from", "", from).history_dependent_if(|call| call.word("at").is_some()),
     Row::int("between", "", |_, _| Ok(variable(Uses::BETWEEN, |cx| cx.it.between))),
-    Row::int("level", "", |_, _| Ok(Expr::read(Uses::LEVEL, |cx| cx.it.level))),
+    Row::int("level", "", |_, _| Ok(Expr::read(Uses::LEVEL, |cx| cx.it.level)))
+        .requires(|needs, _| needs.features.stacking = true),
     Row::int("player", "", |_, _| Ok(Expr::read(Uses::PLAYER, |cx| cx.it.player))),
     Row::int("track", "", |_, _| Ok(Expr::read(Uses::TRACK, |cx| cx.it.track))),
     Row::int("pips", "", |_, _| Ok(Expr::read(Uses::PIPS, |cx| cx.it.pips))),

@@ -13,11 +13,17 @@ use crate::engine::history::MoveHead;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("last", "To", |call, lo| site(call, |made| (made.to, made.last.1), lo)),
-    Row::int("last", "From", |call, lo| site(call, |made| (made.from, made.last.0), lo)),
-    Row::int("last", "LevelTo", |_, _| Ok(level(Action::level_to))),
-    Row::int("last", "LevelFrom", |_, _| Ok(level(Action::level_from))),
+    Row::int("last", "To", |call, lo| site(call, |made| (made.to, made.last.1), lo)).requires(consequences),
+    Row::int("last", "From", |call, lo| site(call, |made| (made.from, made.last.0), lo)).requires(consequences),
+    Row::int("last", "LevelTo", |_, _| Ok(level(Action::level_to)))
+        .requires(|needs, _| needs.features.last_actions = true),
+    Row::int("last", "LevelFrom", |_, _| Ok(level(Action::level_from)))
+        .requires(|needs, _| needs.features.last_actions = true),
 ];
+
+fn consequences(needs: &mut Requirements, call: &Ludeme) {
+    needs.features.last_consequences |= call.get("afterConsequence").is_some();
+}
 
 /// Reads the recorded site, or else the last one of the actions.
 fn site(call: &Ludeme, read: fn(&MoveHead) -> (i32, i32), lo: &mut Lowering) -> Lowered<IntExpr> {

@@ -4,7 +4,9 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("score", "", lower).may_fail_unless(super::is_somebody)];
+pub(super) const ROWS: &[Row] = &[Row::int("score", "", lower)
+    .may_fail_unless(super::is_somebody)
+    .requires(|needs, _| needs.features.scores = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let player = super::player(call, lo)?;

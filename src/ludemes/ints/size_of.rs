@@ -7,8 +7,11 @@
 use crate::board::NamedSet;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] =
-    &[Row::int("size", "Array", array), Row::int("size", "Stack", stack), Row::int("size", "LargePiece", large_piece)];
+pub(super) const ROWS: &[Row] = &[
+    Row::int("size", "Array", array),
+    Row::int("size", "Stack", stack).requires(|needs, _| needs.features.stacking = true),
+    Row::int("size", "LargePiece", large_piece),
+];
 
 fn array(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     Ok(super::map1(lo.ints(call, "array")?, |array| array.len() as i32))

@@ -4,7 +4,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("topLevel", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("topLevel", "", lower).requires(|needs, _| needs.features.stacking = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");

@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::int("value", "Pending", pending),
     Row::int("value", "MoveLimit", |_, _| Ok(Expr::new(Uses::NONE, |cx| cx.game.move_limit))),
     Row::int("value", "TurnLimit", |_, _| Ok(Expr::new(Uses::NONE, |cx| cx.game.turn_limit))),
-    Row::int("value", "Random", random).draws(),
+    Row::int("value", "Random", random).draws().requires(|needs, _| needs.features.stochastic = true),
 ];
 
 fn player(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {

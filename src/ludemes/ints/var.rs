@@ -3,7 +3,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("var", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("var", "", lower).requires(|needs, _| needs.features.vars = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let Some(name) = call.text("key") else {

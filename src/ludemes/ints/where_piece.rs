@@ -8,8 +8,10 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] =
-    &[Row::int("where", "", site).history_dependent(), Row::int("where", "Level", level).history_dependent()];
+pub(super) const ROWS: &[Row] = &[
+    Row::int("where", "", site).history_dependent(),
+    Row::int("where", "Level", level).history_dependent().requires(|needs, _| needs.features.stacking = true),
+];
 
 /// The component a ludeme is about, -1 for none, and the local state it must have.
 fn component(call: &Ludeme, lo: &mut Lowering) -> Lowered<(IntExpr, Option<IntExpr>)> {

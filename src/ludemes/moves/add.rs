@@ -16,7 +16,10 @@ use crate::engine::compact::{CompactAction, Schema};
 use crate::engine::generator::{Choose, draw_slot};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = both_forms!("Add", "add", "");
+pub(super) const ROWS: &[Row] = both_forms!("Add", "add", "", |needs, call| {
+    needs.stacks(call);
+    needs.features.counts |= call.get("count").is_some_and(|count| !matches!(count.value, Value::Int(1)));
+});
 
 /// What both `Add` and `Claim` put down where.
 pub(super) struct Adding {

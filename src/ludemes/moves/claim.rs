@@ -10,7 +10,7 @@ use super::build::{emit, undecide};
 use super::from::Endpoint;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = both_forms!("Claim", "claim", "");
+pub(super) const ROWS: &[Row] = both_forms!("Claim", "claim", "", Requirements::stacks);
 
 struct Claim {
     adding: Adding,

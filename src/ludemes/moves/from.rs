@@ -6,7 +6,7 @@
 use super::build::{holds, index};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("from", "from", "")];
+pub(super) const ROWS: &[Row] = &[Row::part("from", "from", "").requires(Requirements::acts_on)];
 
 /// The sites a part names.
 #[derive(Default)]

@@ -16,7 +16,7 @@ use super::{Apply, Endpoint, From, To, large};
 use crate::engine::compact::Carried;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = both_forms!("", "fromTo", "");
+pub(super) const ROWS: &[Row] = both_forms!("", "fromTo", "", Requirements::stacks);
 
 struct FromTo {
     decision: bool,

@@ -25,7 +25,7 @@ use crate::ludemes::registry;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-pub(super) const ROWS: &[Row] = both_forms!("Hop", "hop", "");
+pub(super) const ROWS: &[Row] = both_forms!("Hop", "hop", "", Requirements::stacks);
 
 struct Hop {
     decision: bool,

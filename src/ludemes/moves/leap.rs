@@ -17,7 +17,7 @@ use crate::ludemes::prelude::*;
 use crate::ludemes::regions::{StepType, walk_ends};
 use std::sync::OnceLock;
 
-pub(super) const ROWS: &[Row] = both_forms!("Leap", "leap", "");
+pub(super) const ROWS: &[Row] = both_forms!("Leap", "leap", "", Requirements::rotations);
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let from = From::read_or_variable(call, lo)?;

@@ -8,10 +8,10 @@ use crate::ludemes::Row;
 /// The rows of a generator that is a decision as `(move Keyword ..)` and an effect by a head and a keyword of its own:
 /// its `lower` is told whether it is the decision.
 macro_rules! both_forms {
-    ($decision:literal, $head:literal, $effect:literal) => {
+    ($decision:literal, $head:literal, $effect:literal $(, $requires:expr)?) => {
         &[
-            Row::decision("move", $decision, |call, lo| lower(call, lo, true)),
-            Row::effect($head, $effect, |call, lo| lower(call, lo, false)),
+            Row::decision("move", $decision, |call, lo| lower(call, lo, true))$(.requires($requires))?,
+            Row::effect($head, $effect, |call, lo| lower(call, lo, false))$(.requires($requires))?,
         ]
     };
 }

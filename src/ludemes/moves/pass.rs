@@ -3,7 +3,8 @@
 use super::build::emit;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = both_forms!("Pass", "pass", "");
+pub(super) const ROWS: &[Row] =
+    both_forms!("Pass", "pass", "", |needs, _| needs.features.no_pass_end |= needs.single_player);
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;

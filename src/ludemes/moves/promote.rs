@@ -8,7 +8,7 @@ use super::Pieces;
 use super::build::{emit, site_type};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = both_forms!("Promote", "promote", "");
+pub(super) const ROWS: &[Row] = both_forms!("Promote", "promote", "", Requirements::acts_on);
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let t = lo.site_type(call, "type");

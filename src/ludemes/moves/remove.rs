@@ -9,7 +9,10 @@ use super::build::{emit, occupied, site_type};
 use crate::engine::compact::{CompactAction, Effects, Schema};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = both_forms!("Remove", "remove", "");
+pub(super) const ROWS: &[Row] = both_forms!("Remove", "remove", "", |needs, call| {
+    needs.acts_on(call);
+    needs.features.end_of_turn_removal |= call.word("at") == Some("EndOfTurn");
+});
 
 struct Remove {
     t: SiteType,

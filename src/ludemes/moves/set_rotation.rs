@@ -9,7 +9,8 @@ use super::build::{emit, site_type};
 use super::from::Sites;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = both_forms!("Set Rotation", "set", "Rotation");
+pub(super) const ROWS: &[Row] =
+    both_forms!("Set Rotation", "set", "Rotation", |needs, _| needs.features.rotations = true);
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let to = To::read(call, lo)?;

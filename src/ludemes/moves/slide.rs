@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 /// The name that stands for all tracks.
 const ALL_TRACKS: &str = "AllTracks";
 
-pub(super) const ROWS: &[Row] = both_forms!("Slide", "slide", "");
+pub(super) const ROWS: &[Row] = both_forms!("Slide", "slide", "", Requirements::stacks);
 
 /// The greatest distance where no range is given.
 const FAR: i32 = 1000;

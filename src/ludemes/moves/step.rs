@@ -19,8 +19,8 @@ use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Step", |call, lo| lower(call, lo, true)),
-    Row::of("step", "step", "", Lower::Moves(|call, lo| lower(call, lo, false))),
+    Row::decision("move", "Step", |call, lo| lower(call, lo, true)).requires(Requirements::stacks),
+    Row::of("step", "step", "", Lower::Moves(|call, lo| lower(call, lo, false))).requires(Requirements::stacks),
 ];
 
 /// A step, as it is written.

@@ -9,7 +9,10 @@ use super::from::{DestinationSlots, Endpoint, From, Pick};
 use crate::engine::compact::{CompactAction, Consequences};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("to", "to", "")];
+pub(super) const ROWS: &[Row] = &[Row::part("to", "to", "").requires(|needs, call| {
+    needs.acts_on(call);
+    needs.rotations(call);
+})];
 
 /// A destination.
 #[derive(Default)]

@@ -5,7 +5,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("avoidStoredState", "", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::effect("avoidStoredState", "", lower).requires(|needs, _| needs.features.stored_state = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;

@@ -5,7 +5,8 @@
 use super::followed;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Level", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::effect("forEach", "Level", lower).requires(|needs, _| needs.features.stacking = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let t = lo.site_type(call, "type");

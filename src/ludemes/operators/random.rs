@@ -5,7 +5,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::decision("random", "", lower).draws()];
+pub(super) const ROWS: &[Row] =
+    &[Row::decision("random", "", lower).draws().requires(|needs, _| needs.features.stochastic = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     if call.get("num").is_some() { some(call, lo) } else { weighted(call, lo) }

@@ -9,7 +9,7 @@
 use crate::engine::equipment::Hint;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("forAll", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("forAll", "", lower).requires(|needs, _| needs.features.puzzle = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let constraint = lo.boolean(call, "constraint")?;

@@ -5,7 +5,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Count", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Count", lower).requires(|needs, _| needs.features.puzzle = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");

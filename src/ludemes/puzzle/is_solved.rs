@@ -4,7 +4,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Solved", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::boolean("is", "Solved", lower).requires(|needs, _| needs.features.puzzle = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let Some(puzzle) = lo.puzzle.clone() else {

@@ -8,7 +8,8 @@
 use crate::engine::equipment::Family;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Sum", lower).may_fail_unless(has_hints)];
+pub(super) const ROWS: &[Row] =
+    &[Row::boolean("is", "Sum", lower).may_fail_unless(has_hints).requires(|needs, _| needs.features.puzzle = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = call.word("type").and_then(SiteType::parse).unwrap_or(SiteType::Cell);

@@ -7,7 +7,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Unique", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::boolean("is", "Unique", lower).requires(|needs, _| needs.features.puzzle = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = call.word("elementType").and_then(SiteType::parse).unwrap_or(SiteType::Cell);

@@ -8,7 +8,7 @@ use super::Constraints;
 use super::forward_check::ForwardCheck;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("satisfy", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("satisfy", "", lower).requires(|needs, _| needs.features.puzzle = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let Some(puzzle) = lo.puzzle.clone().filter(|puzzle| puzzle.origin == call.origin) else {

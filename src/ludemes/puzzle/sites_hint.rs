@@ -5,7 +5,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("sites", "Hint", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::region("sites", "Hint", lower).requires(|needs, _| needs.features.puzzle = true)];
 
 fn lower(_: &Ludeme, _: &mut Lowering) -> Lowered<RegionExpr> {
     Ok(Expr::new(Uses::REGION, |cx| cx.it.hint_region.as_deref().cloned().unwrap_or_default()))

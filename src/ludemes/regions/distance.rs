@@ -9,10 +9,11 @@
 //! effect.
 
 use super::on_board;
+use crate::ludemes::ints::count_steps::distances;
 use crate::ludemes::ints::step_search::StepSearch;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("sites", "Distance", lower)];
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Distance", lower).requires(distances)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");

@@ -5,7 +5,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("forEach", "Level", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::region("forEach", "Level", lower).requires(|needs, _| needs.features.stacking = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "type");

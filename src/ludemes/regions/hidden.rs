@@ -7,7 +7,8 @@ use crate::engine::hidden::HiddenKind;
 use crate::ludemes::moves::build::Players;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("sites", "Hidden", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::region("sites", "Hidden", lower).requires(|needs, _| needs.features.hidden = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let kind = call.word("dataType").and_then(HiddenKind::parse).unwrap_or(HiddenKind::All);

@@ -7,8 +7,9 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::region("sites", "LastTo", |_, _| Ok(last(Action::to))),
-    Row::region("sites", "LastFrom", |_, _| Ok(last(Action::from))),
+    Row::region("sites", "LastTo", |_, _| Ok(last(Action::to))).requires(|needs, _| needs.features.last_actions = true),
+    Row::region("sites", "LastFrom", |_, _| Ok(last(Action::from)))
+        .requires(|needs, _| needs.features.last_actions = true),
 ];
 
 fn last(site: fn(&Action) -> i32) -> RegionExpr {

@@ -6,7 +6,7 @@
 use super::{listed, owned, walk};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("sites", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "", lower).requires(Requirements::rotations)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if let Some(coords) = call.get("coords") {

@@ -8,8 +8,10 @@ use super::set_of;
 use crate::board::NamedSet;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] =
-    &[Row::region("sites", "Playable", lower), Row::region("sites", "LineOfPlay", line_of_play)];
+pub(super) const ROWS: &[Row] = &[
+    Row::region("sites", "Playable", lower),
+    Row::region("sites", "LineOfPlay", line_of_play).requires(|needs, _| needs.features.line_of_play = true),
+];
 
 /// The line of play of dominoes.
 fn line_of_play(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {

@@ -4,7 +4,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("sites", "Random", lower).draws()];
+pub(super) const ROWS: &[Row] =
+    &[Row::region("sites", "Random", lower).draws().requires(|needs, _| needs.features.stochastic = true)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let cells = || Expr::new(Uses::BOARD, |cx: &mut Cx| cx.state.empty_sites(SiteType::Cell).clone());

@@ -31,7 +31,7 @@ pub(super) fn memoryless(game: &Ludeme, features: &Features, lo: &Lowering) -> O
     let mut thresholds = Thresholds::new();
     let fits = plain && small && in_any_order(game, true) && gather(game, &mut thresholds);
     let counts = thresholds.iter().any(|(counter, _)| *counter == Count::Counter);
-    (fits && !(counts && sets_counter(game))).then_some(thresholds)
+    (fits && !(counts && features.sets_counter)).then_some(thresholds)
 }
 
 /// Gathers what counters are compared with; `false` where a ludeme depends on the history in another way.
@@ -82,12 +82,6 @@ fn fixed(value: &Value) -> Option<Threshold> {
         }
         _ => None,
     }
-}
-
-fn sets_counter(game: &Ludeme) -> bool {
-    let mut found = false;
-    game.visit(&mut |call| found |= (call.form.head, call.form.keyword) == ("set", Some("Counter")));
-    found
 }
 
 fn in_any_order(call: &Ludeme, unordered: bool) -> bool {

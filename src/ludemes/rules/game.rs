@@ -66,8 +66,8 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let rules = *clauses(call, "rules").first().ok_or_else(|| missing("rules"))?;
 
     let facings = players::read(players_call)?;
-    let features = Features::of(call);
-    let mut lo = Lowering::new(Arc::new(nothing(facings.len() as i32 - 1)), features);
+    let players = facings.len() as i32 - 1;
+    let mut lo = Lowering::new(Arc::new(nothing(players)), Requirements::of(call, players));
     let mode = mode::read(clauses(call, "mode").first().copied(), &lo)?;
     let names = clauses(rules, "phases").into_iter().map(|phase| phase.text("name").cloned().unwrap_or_default());
     lo.phases = names.collect();
@@ -96,7 +96,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let (allows_compact, lone_pieces) = (shortcuts.allows_compact(), shortcuts.has_lone_pieces(&equipment));
     let defers_stores = lo.dead_store.is_some() && phases.len() == 1 && shortcuts.defers_stores();
     let ahead = phases.iter().any(|phase| phase.draws_ahead);
-    let draws_ahead = ahead && shortcuts.draws_ahead() && asks_for_moves(call);
+    let draws_ahead = ahead && shortcuts.draws_ahead() && features.next_moves;
     let throws_first = shortcuts.throws_first();
     let memoryless = (mode != Mode::Simulation && meta == Meta::default())
         .then(|| few_positions::memoryless(call, &features, &lo))
@@ -222,16 +222,6 @@ impl Shortcuts<'_> {
             && !self.features.last_move()
             && !self.features.end_of_turn_removal
     }
-}
-
-/// Whether the rules ask if the player due next has a move.
-fn asks_for_moves(game: &Ludeme) -> bool {
-    let mut asks = false;
-    game.visit(&mut |call| {
-        let asked = (call.form.head, call.form.keyword) == ("no", Some("Moves"));
-        asks |= asked && call.word("playerFn") == Some("Next");
-    });
-    asks
 }
 
 /// The equipment while the board is still being built.

@@ -12,9 +12,14 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[
     Row::part("meta", "meta", ""),
     Row::part("metaRule", "swap", ""),
-    Row::part("metaRule", "no", "Repeat"),
-    Row::part("metaRule", "no", "Suicide"),
-    Row::part("metaRule", "passEnd", ""),
+    Row::part("metaRule", "no", "Repeat").requires(|needs, call| {
+        needs.features.tries = true;
+        repeats(needs, call);
+    }),
+    Row::part("metaRule", "no", "Suicide").requires(|needs, _| needs.features.tries = true),
+    Row::part("metaRule", "passEnd", "").requires(|needs, call| {
+        needs.features.no_pass_end |= call.word("type") == Some("NoEnd");
+    }),
     Row::part("metaRule", "automove", ""),
     Row::part("metaRule", "gravity", ""),
     Row::part("metaRule", "gravity", "PyramidalDrop"),
@@ -49,4 +54,15 @@ pub(crate) fn repetition(call: &Ludeme) -> Repetition {
         Some("SituationalInTurn") => Repetition::SituationalInTurn,
         _ => Repetition::Positional,
     }
+}
+
+/// Notes which repetition is asked for.
+pub(in crate::ludemes) fn repeats(needs: &mut Requirements, call: &Ludeme) {
+    let features = &mut needs.features;
+    *match repetition(call) {
+        Repetition::Positional => &mut features.positional,
+        Repetition::PositionalInTurn => &mut features.positional_in_turn,
+        Repetition::Situational => &mut features.situational,
+        Repetition::SituationalInTurn => &mut features.situational_in_turn,
+    } = true;
 }

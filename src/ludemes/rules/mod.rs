@@ -12,6 +12,7 @@ use crate::ludemes::prelude::*;
 pub(crate) use game::{compile, with_rules_of};
 pub use matches::Subgame;
 pub(crate) use matches::{MAX_GAMES, compile as compile_match, subgames};
+pub(in crate::ludemes) use meta::repeats;
 pub(crate) use meta::repetition;
 
 family! { game matches meta mode phase players }

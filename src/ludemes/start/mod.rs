@@ -68,6 +68,14 @@ impl StartRule {
     }
 }
 
+/// What rules require that put pieces on sites.
+fn placed(needs: &mut Requirements, call: &Ludeme) {
+    needs.acts_on(call);
+    needs.rotations(call);
+    let mut counts = ["count", "counts"].iter().filter_map(|name| call.get(name)).flat_map(Arg::each);
+    needs.features.counts |= counts.any(|count| !matches!(count.value, Value::Int(..=1)));
+}
+
 /// Makes one initial move of one action.
 pub(super) fn initial(cx: &mut Cx, site: i32, kind: ActionKind) {
     if cx.spend(1) {

@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, Origin};
 use crate::ludemes::moves::no_piece;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "")];
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "").requires(super::placed)];
 
 /// Reads both plain forms.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {

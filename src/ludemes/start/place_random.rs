@@ -11,7 +11,14 @@
 use super::{Given, StartRule};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "Random"), Row::part("count", "count", "")];
+pub(super) const ROWS: &[Row] = &[
+    Row::part("startRule", "place", "Random").requires(|needs, call| {
+        super::placed(needs, call);
+        needs.features.stochastic = true;
+        needs.features.stacking |= call.get("where").is_some();
+    }),
+    Row::part("count", "count", "").requires(|needs, _| needs.features.counts = true),
+];
 
 /// The most pieces of a random stack.
 const MAX_PIECES: usize = 100_000;

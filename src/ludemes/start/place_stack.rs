@@ -8,7 +8,10 @@
 use super::{Given, StartRule, place, place_random};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "Stack")];
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "Stack").requires(|needs, call| {
+    super::placed(needs, call);
+    needs.features.stacking = true;
+})];
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {

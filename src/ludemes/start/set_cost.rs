@@ -6,7 +6,7 @@
 use super::{StartRule, of_sites};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Cost")];
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Cost").requires(Requirements::acts_on)];
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {

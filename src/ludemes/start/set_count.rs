@@ -5,7 +5,10 @@
 use super::{StartRule, of_sites};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Count")];
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Count").requires(|needs, call| {
+    needs.acts_on(call);
+    needs.features.counts = true;
+})];
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {

@@ -4,7 +4,10 @@ use super::{StartRule, initial};
 use crate::ludemes::effects::SetHidden;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Hidden")];
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Hidden").requires(|needs, call| {
+    needs.acts_on(call);
+    needs.features.hidden = true;
+})];
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {

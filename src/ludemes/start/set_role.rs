@@ -6,7 +6,10 @@
 use super::{StartRule, initial, place};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "")];
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "").requires(|needs, call| {
+    needs.acts_on(call);
+    needs.features.puzzle |= call.get("pairs").is_some();
+})];
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {

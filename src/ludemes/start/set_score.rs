@@ -3,7 +3,7 @@
 use super::{StartRule, of_players};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Score")];
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Score").requires(Requirements::scores)];
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {

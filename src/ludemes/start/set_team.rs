@@ -3,7 +3,8 @@
 use super::{StartRule, initial, players};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Team")];
+pub(super) const ROWS: &[Row] =
+    &[Row::part("startRule", "set", "Team").requires(|needs, _| needs.features.teams = true)];
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
