@@ -41,10 +41,7 @@ impl Outcome {
 
     /// The number of the player who has won, from 1.
     pub fn player(&self) -> Option<u8> {
-        match self.winner {
-            Winner::Player(player) => Some(player),
-            _ => None,
-        }
+        if let Winner::Player(player) = self.winner { Some(player) } else { None }
     }
 }
 

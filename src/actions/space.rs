@@ -285,10 +285,7 @@ fn digit(choice: Choice, value: i32) -> Option<u32> {
 
 fn value(choice: Choice, digit: u32) -> i32 {
     let digit = i32::try_from(digit).unwrap_or(i32::MAX);
-    match choice {
-        Choice::Dice | Choice::Consequence => digit,
-        _ => digit - 1,
-    }
+    if let Choice::Dice | Choice::Consequence = choice { digit } else { digit - 1 }
 }
 
 /// Whether two moves are written alike and have the same consequences.

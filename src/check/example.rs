@@ -69,10 +69,7 @@ fn text(form: &Form, units: &[usize], texts: &HashMap<KindId, String>) -> Option
 
 fn argument(slot: &Slot, texts: &HashMap<KindId, String>) -> Option<String> {
     let text = if slot.literal { literal(slot.kind_id) } else { None };
-    let mut text = match text {
-        Some(text) => text.to_owned(),
-        None => texts.get(&slot.kind_id)?.clone(),
-    };
+    let mut text = if let Some(text) = text { text.to_owned() } else { texts.get(&slot.kind_id)?.clone() };
     for _ in 0..slot.depth {
         text = format!("{{{text}}}");
     }

@@ -76,10 +76,7 @@ impl<'a> Mismatch<'a> {
         });
         let listed = listed.count();
         let more = all.split_off(listed).len();
-        let (verb, nearest) = match all.len() {
-            1 => ("is", "the nearest form"),
-            _ => ("are", "the forms"),
-        };
+        let (verb, nearest) = if all.len() == 1 { ("is", "the nearest form") } else { ("are", "the forms") };
         let rest = match more {
             0 => String::new(),
             _ => format!(" ({more} more: `ludemic explain {}`)", self.title()),

@@ -82,10 +82,7 @@ pub(crate) fn check_among(game: &Term, tracks: &BTreeSet<Arc<str>>) -> (Option<L
 /// in the game, so that mistakes are errors here as well; what they are worth to a player is for the caller to decide.
 pub fn check_metadata(metadata: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
     let (value, findings) = check_as(metadata, "metadata");
-    let ludeme = match value {
-        Some(Value::Ludeme(ludeme)) => Some(*ludeme),
-        _ => None,
-    };
+    let ludeme = if let Some(Value::Ludeme(ludeme)) = value { Some(*ludeme) } else { None };
     (ludeme, findings)
 }
 

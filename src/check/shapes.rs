@@ -34,10 +34,7 @@ impl Shapes {
             return number;
         }
         let items = term.items();
-        let head = match &term.kind {
-            TermKind::Clause(clause) => self.word(&clause.head),
-            _ => NONE,
-        };
+        let head = if let TermKind::Clause(clause) = &term.kind { self.word(&clause.head) } else { NONE };
         let mut key: SmallVec<[u32; 12]> = SmallVec::with_capacity(1 + 3 * items.len());
         key.push(head);
         for item in items {

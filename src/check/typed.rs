@@ -76,10 +76,7 @@ impl Ludeme {
 
     /// What is listed in the slot of this name; `None` where it holds no array.
     pub fn items(&self, name: &str) -> Option<&[Arg]> {
-        match &self.get(name)?.value {
-            Value::Array(items) => Some(items),
-            _ => None,
-        }
+        if let Value::Array(items) = &self.get(name)?.value { Some(items) } else { None }
     }
 
     /// The ludeme in the slot of this name; `None` where it holds something else or nothing.
@@ -89,10 +86,7 @@ impl Ludeme {
 
     /// A boolean literal; `default` when the slot is empty or holds an expression.
     pub fn flag(&self, name: &str, default: bool) -> bool {
-        match self.get(name).map(|arg| &arg.value) {
-            Some(Value::Bool(value)) => *value,
-            _ => default,
-        }
+        if let Some(Value::Bool(value)) = self.get(name).map(|arg| &arg.value) { *value } else { default }
     }
 }
 
@@ -132,34 +126,22 @@ impl fmt::Display for Arg {
 impl Arg {
     /// The word of an enumerated kind, if it is one.
     pub fn word(&self) -> Option<&'static str> {
-        match self.value {
-            Value::Word { word, .. } => Some(word),
-            _ => None,
-        }
+        if let Value::Word { word, .. } = self.value { Some(word) } else { None }
     }
 
     /// The string, if it is one.
     pub fn text(&self) -> Option<&Arc<str>> {
-        match &self.value {
-            Value::Text(text) => Some(text),
-            _ => None,
-        }
+        if let Value::Text(text) = &self.value { Some(text) } else { None }
     }
 
     /// The ludeme, if it is one.
     pub fn part(&self) -> Option<&Ludeme> {
-        match &self.value {
-            Value::Ludeme(part) => Some(part),
-            _ => None,
-        }
+        if let Value::Ludeme(part) = &self.value { Some(part) } else { None }
     }
 
     /// The elements of an array; anything else is the only one.
     pub fn each(&self) -> &[Arg] {
-        match &self.value {
-            Value::Array(items) => items,
-            _ => std::slice::from_ref(self),
-        }
+        if let Value::Array(items) = &self.value { items } else { std::slice::from_ref(self) }
     }
 
     /// Visits all ludemes in this argument, outermost first.

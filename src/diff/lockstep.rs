@@ -246,10 +246,7 @@ const NOWHERE: Step = Step { what: 0, pass: false, swap: false, from: -1, to: -1
 fn step(m: &Move, component: impl Fn(i32) -> i32) -> Step {
     use crate::engine::action::ActionKind;
     let decision = m.decision().map(|action| &action.kind);
-    let what = match decision {
-        Some(ActionKind::Add { what, .. }) => component(*what),
-        _ => 0,
-    };
+    let what = if let Some(ActionKind::Add { what, .. }) = decision { component(*what) } else { 0 };
     let remove = matches!(decision, Some(ActionKind::Remove { .. }));
     let (pass, swap) = (m.is_pass(), m.is_swap());
     let sites = if pass || swap { (-1, -1) } else { (m.from, m.to) };
@@ -304,10 +301,7 @@ impl Lockstep<'_> {
 
     /// What was spent so far, in units of the budget.
     pub fn spent(&self) -> u64 {
-        match self.price {
-            Some(price) => price * self.looks,
-            None => self.before + self.a.work() + self.b.work(),
-        }
+        if let Some(price) = self.price { price * self.looks } else { self.before + self.a.work() + self.b.work() }
     }
 
     /// How far apart two sites are drawn.

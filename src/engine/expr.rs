@@ -311,10 +311,7 @@ impl<T: ExprValue> Expr<T> {
 
     /// The value, if it is a constant.
     pub fn as_constant(&self) -> Option<&T> {
-        match &self.eval {
-            Eval::Constant(value) => Some(value),
-            _ => None,
-        }
+        if let Eval::Constant(value) = &self.eval { Some(value) } else { None }
     }
 
     /// Whether its value is kept until something it reads changes.

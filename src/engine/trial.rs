@@ -45,10 +45,7 @@ pub enum PlayError {
 impl PlayError {
     /// What went wrong in the rules; `None` where nothing did.
     pub fn fault(&self) -> Option<&Fault> {
-        match self {
-            PlayError::Fault(error) => Some(&error.fault),
-            _ => None,
-        }
+        if let PlayError::Fault(error) = self { Some(&error.fault) } else { None }
     }
 }
 

@@ -129,10 +129,7 @@ impl IntExpr {
 
 /// What an expression reads of the board that reads who or what stands on the site of another one.
 pub(crate) fn board_at(site: &IntExpr) -> Uses {
-    match site.view() {
-        Some(View::Variable(_)) => Uses::BOARD_HERE,
-        _ => Uses::BOARD,
-    }
+    if let Some(View::Variable(_)) = site.view() { Uses::BOARD_HERE } else { Uses::BOARD }
 }
 
 /// Which sites are next to each site of a type.
@@ -308,10 +305,7 @@ pub(crate) fn compared(
 impl BoolExpr {
     /// Whether it holds whenever `(is Threatened ..)` asks for moves, where that is known.
     pub(crate) fn while_threatening(&self) -> Option<bool> {
-        match self.view() {
-            Some(View::Threatening(holds)) => Some(*holds),
-            _ => self.as_constant().copied(),
-        }
+        if let Some(View::Threatening(holds)) = self.view() { Some(*holds) } else { self.as_constant().copied() }
     }
 
     /// The sites for which it holds, where it asks about sites of this type by this iterator variable and by no other.
@@ -392,10 +386,7 @@ where
         }
         _ => return None,
     };
-    match next {
-        Some(next) => found.through(next),
-        None => Some(found),
-    }
+    if let Some(next) = next { found.through(next) } else { Some(found) }
 }
 
 /// The view of a comparison of the site that an iterator variable names with a number. Like all comparisons it holds

@@ -33,33 +33,21 @@ pub(super) enum Kind {
 
 impl Draft {
     pub fn word(&self) -> Option<&str> {
-        match &self.kind {
-            Kind::Word(word) => Some(word),
-            _ => None,
-        }
+        if let Kind::Word(word) = &self.kind { Some(word) } else { None }
     }
 
     pub fn text(&self) -> Option<&Arc<str>> {
-        match &self.kind {
-            Kind::Text(text) => Some(text),
-            _ => None,
-        }
+        if let Kind::Text(text) = &self.kind { Some(text) } else { None }
     }
 
     /// The items of a clause or an array.
     pub fn items(&self) -> Option<&[Draft]> {
-        match &self.kind {
-            Kind::Clause(items) | Kind::Array(items) => Some(items),
-            _ => None,
-        }
+        if let Kind::Clause(items) | Kind::Array(items) = &self.kind { Some(items) } else { None }
     }
 
     /// The first word of a clause.
     pub fn head(&self) -> Option<&str> {
-        match &self.kind {
-            Kind::Clause(items) => items.first()?.word(),
-            _ => None,
-        }
+        if let Kind::Clause(items) = &self.kind { items.first()?.word() } else { None }
     }
 
     /// The quoted head of a clause, where it makes the clause a call.
@@ -165,10 +153,7 @@ impl Tracer {
     }
 
     fn lengthen(&self, own: &Trail) -> Arc<Trail> {
-        let outer = match &own.outer {
-            Some(outer) => self.lengthen(outer),
-            None => self.plain.clone(),
-        };
+        let outer = if let Some(outer) = &own.outer { self.lengthen(outer) } else { self.plain.clone() };
         Arc::new(Trail { via: own.via.clone(), call: own.call, outer: Some(outer) })
     }
 }

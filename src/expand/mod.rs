@@ -103,10 +103,7 @@ impl Expanded {
 
     /// The name of the game; empty when it has none.
     pub fn name(&self) -> &str {
-        match self.game.items().first().map(|item| &item.kind) {
-            Some(TermKind::Text(name)) => name,
-            _ => "",
-        }
+        if let Some(TermKind::Text(name)) = self.game.items().first().map(|item| &item.kind) { name } else { "" }
     }
 
     /// The game and its metadata on lines of at most 100 columns, indented.

@@ -221,17 +221,11 @@ impl<'a> Lowering<'a> {
 
     /// The value for a tag, from the first option that has the tag and a value for it.
     fn answer(&mut self, tag: &str, from: usize) -> Option<Answer> {
-        let (name, arg) = match tag.split_once(':') {
-            Some((name, arg)) => (name, Some(arg)),
-            None => (tag, None),
-        };
+        let (name, arg) = if let Some((name, arg)) = tag.split_once(':') { (name, Some(arg)) } else { (tag, None) };
         for &index in self.tags.get(name)?.iter().filter(|index| **index >= from) {
             let category = &self.categories[index];
             self.used[index] = true;
-            let value = match arg {
-                Some(arg) => category.args.iter().position(|other| **other == *arg),
-                None => Some(0),
-            };
+            let value = arg.map_or(Some(0), |arg| category.args.iter().position(|other| **other == *arg));
             let count = category.items.get(category.chosen).map_or(0, |item| item.values.len());
             if let Some(value) = value.filter(|value| *value < count) {
                 return Some(Answer { category: index, value });
@@ -396,10 +390,7 @@ impl<'a> Lowering<'a> {
 
 /// The bracket, if it is a lone one: all others have become clauses and arrays.
 fn lone(draft: &Draft) -> Option<char> {
-    match draft.kind {
-        Kind::Foreign(bracket @ ('(' | ')' | '{' | '}')) => Some(bracket),
-        _ => None,
-    }
+    if let Kind::Foreign(bracket @ ('(' | ')' | '{' | '}')) = draft.kind { Some(bracket) } else { None }
 }
 
 /// The places of the brackets outside strings that have no partner; `offset` is added to each.
@@ -442,10 +433,7 @@ pub(super) fn drop_label(out: &mut Vec<Draft>, problems: &mut Problems) {
 
 /// The warning for a label whose item has vanished.
 pub(super) fn lost_label(label: &Draft) -> Diagnostic {
-    let name = match &label.kind {
-        Kind::Label(name) => &**name,
-        _ => "",
-    };
+    let name = if let Kind::Label(name) = &label.kind { &**name } else { "" };
     let origin = label.origin();
     Diagnostic::warning("LUD0130", &origin, format!("nothing follows the label `{name}:`"))
         .label("dropped; Ludii would give the label to whatever comes next")

@@ -70,10 +70,13 @@ impl Document {
         match cursor.writing {
             Writing::Tag => list.tags(),
             Writing::Head if outer => list.outside(),
-            _ => match self.openings(&cursor) {
-                Some(openings) => list.all(&openings),
-                None => list.outside(),
-            },
+            _ => {
+                if let Some(openings) = self.openings(&cursor) {
+                    list.all(&openings)
+                } else {
+                    list.outside()
+                }
+            }
         }
         let mut items: Vec<Completion> = list.items.into_values().collect();
         items.sort_by(|one, other| (one.rank, &one.label).cmp(&(other.rank, &other.label)));

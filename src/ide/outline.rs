@@ -88,10 +88,7 @@ impl Document {
         };
         let named = text.filter(|_| !matches!(kind, SymbolKind::Section | SymbolKind::Metadata) || head == "phase");
         let selection = tree.range(named.or(tree.item(id, 0)).unwrap_or(id));
-        let name = match named {
-            Some(text) => on_one_line(tree.content(text)),
-            None => head.to_owned(),
-        };
+        let name = if let Some(text) = named { on_one_line(tree.content(text)) } else { head.to_owned() };
         let detail = if named.is_some() && kind != SymbolKind::Game { head.to_owned() } else { String::new() };
         let children =
             if depth > 0 && kind != SymbolKind::Define { self.parts(id, depth - 1, left) } else { Vec::new() };

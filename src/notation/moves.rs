@@ -23,10 +23,7 @@ pub fn site_name(game: &Game, t: SiteType, site: i32) -> String {
             && let Some(stretch) = equipment.layout.stretch(container)
         {
             let name = equipment.containers.get(container).map_or("", |c| &c.name);
-            return match stretch.len {
-                1 => name.to_owned(),
-                _ => format!("{name}[{}]", site - stretch.from),
-            };
+            return if stretch.len == 1 { name.to_owned() } else { format!("{name}[{}]", site - stretch.from) };
         }
     }
     site.to_string()

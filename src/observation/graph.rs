@@ -102,10 +102,7 @@ impl Graph {
         let mut seen = vec![false; self.sites.len()];
         let mut permutation = Vec::with_capacity(self.sites.len());
         for (place, (point, &(_, t, _))) in self.points.iter().zip(&self.at).enumerate() {
-            let image = match point {
-                Some(point) => near.find(t, map(*point))?,
-                None => place as u32,
-            };
+            let image = if let Some(point) = point { near.find(t, map(*point))? } else { place as u32 };
             let entry = seen.get_mut(image as usize)?;
             if std::mem::replace(entry, true) {
                 return None;

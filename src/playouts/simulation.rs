@@ -214,10 +214,7 @@ impl Simulation for Running {
     }
 
     fn draw(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Result<(), PlayError> {
-        match &self.listed {
-            Some(listed) => self.play(choose(listed.len())),
-            None => self.runner.draw(choose),
-        }
+        if let Some(listed) = &self.listed { self.play(choose(listed.len())) } else { self.runner.draw(choose) }
     }
 
     fn is_over(&self) -> bool {

@@ -47,10 +47,7 @@ impl fmt::Display for Difference {
 /// A value short enough for a message.
 fn clip(value: &Value) -> String {
     let text = value.to_string();
-    match text.char_indices().nth(300) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    if let Some((end, _)) = text.char_indices().nth(300) { format!("{}…", &text[..end]) } else { text }
 }
 
 /// What came of a comparison.

@@ -119,10 +119,7 @@ pub struct Form {
 impl Form {
     /// Head and keyword, as a reader would call the ludeme: `count Pieces`.
     pub fn title(&self) -> String {
-        match self.keyword {
-            Some(keyword) => format!("{} {keyword}", self.head),
-            None => self.head.to_owned(),
-        }
+        if let Some(keyword) = self.keyword { format!("{} {keyword}", self.head) } else { self.head.to_owned() }
     }
 }
 

@@ -76,10 +76,7 @@ impl<'a> Table<'a> {
 
     /// Whether it was never any use.
     fn useless(&self, index: usize) -> bool {
-        match self.kind(index) {
-            Some(RuleKind::Moves | RuleKind::End) => self.uses(index).1 == 0,
-            _ => false,
-        }
+        matches!(self.kind(index), Some(RuleKind::Moves | RuleKind::End)) && self.uses(index).1 == 0
     }
 
     fn constant(&self, index: usize) -> Option<bool> {

@@ -47,10 +47,7 @@ impl RegionList {
 
     /// The player whose regions they are.
     pub(super) fn player(&self, cx: &mut Cx) -> Option<i32> {
-        match self {
-            RegionList::OfPlayer(player, _) => Some(player.eval(cx)),
-            _ => None,
-        }
+        if let RegionList::OfPlayer(player, _) = self { Some(player.eval(cx)) } else { None }
     }
 
     /// How many of the regions share a site with a set, and how many there are.

@@ -138,10 +138,7 @@ impl Generator for Sow {
 impl Sow {
     /// The actions of the seeds, none of them carried out yet; `None` where there is nothing to sow along.
     fn seeds(&self, cx: &mut Cx, tracks: &[Track], actions: &mut Vec<Action>) -> Option<Sown> {
-        let start = match &self.start {
-            Some(start) => start.eval(cx),
-            None => cx.last()?.to,
-        };
+        let start = if let Some(start) = &self.start { start.eval(cx) } else { cx.last()?.to };
         let count = match &self.count {
             Some(count) => count.eval(cx),
             None => cx.state.count(site_type(cx, self.t, start), start),

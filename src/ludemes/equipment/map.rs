@@ -57,10 +57,7 @@ impl Reading {
 
     fn entry(&mut self, pair: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<i32> {
         let Some(arg) = pair.get(name) else { return landmark(pair, lo) };
-        match &arg.value {
-            Value::Text(text) => Ok(named(text, name == "value", lo)),
-            _ => self.int(arg, lo),
-        }
+        if let Value::Text(text) = &arg.value { Ok(named(text, name == "value", lo)) } else { self.int(arg, lo) }
     }
 
     fn int(&mut self, arg: &Arg, lo: &mut Lowering) -> Lowered<i32> {

@@ -76,10 +76,7 @@ fn flag(call: &Ludeme, name: &str, default: bool, lo: &mut Lowering) -> Lowered<
 
 /// How deeply braced lists are nested in an argument.
 fn depth(arg: &Arg) -> usize {
-    match &arg.value {
-        Value::Array(items) => 1 + items.first().map_or(0, depth),
-        _ => 0,
-    }
+    if let Value::Array(items) = &arg.value { 1 + items.first().map_or(0, depth) } else { 0 }
 }
 
 /// An extent given by its sides, by its outline, or by one or two sizes.

@@ -21,8 +21,5 @@ pub(super) fn read(arg: &Arg, lo: &mut Lowering) -> Lowered<Polygon> {
 
 /// A coordinate: a real number or a dimension.
 fn number(arg: &Arg, lo: &mut Lowering) -> Lowered<f64> {
-    match &arg.value {
-        Value::Float(value) => Ok(*value),
-        _ => Ok(f64::from(lo.dim_arg(arg)?)),
-    }
+    if let Value::Float(value) = &arg.value { Ok(*value) } else { Ok(f64::from(lo.dim_arg(arg)?)) }
 }

@@ -243,10 +243,7 @@ impl Lowering {
 
     /// The role an argument names.
     pub fn role_arg(&self, arg: &Arg) -> Lowered<Role> {
-        let role = match arg.value {
-            Value::Word { word, .. } => Role::parse(word),
-            _ => None,
-        };
+        let role = if let Value::Word { word, .. } = arg.value { Role::parse(word) } else { None };
         role.map_or_else(|| self.misfit(arg, "a role"), Ok)
     }
 

@@ -64,10 +64,7 @@ impl Apply {
 
     /// The move with the effect in front, if there is one; the condition is not looked at.
     pub fn before(&self, cx: &mut Cx, m: Move) -> Move {
-        match &self.effect {
-            Some(effect) => chain_before(effect, cx, m),
-            None => m,
-        }
+        if let Some(effect) = &self.effect { chain_before(effect, cx, m) } else { m }
     }
 }
 

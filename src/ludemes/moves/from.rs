@@ -134,10 +134,7 @@ impl Sites {
             (Sites::One(_), None) => self.nth(0),
             (Sites::Set(_), None) => None,
         };
-        let all = match (self, only) {
-            (Sites::Set(sites), None) => Some(sites.iter()),
-            _ => None,
-        };
+        let all = if let (Sites::Set(sites), None) = (self, only) { Some(sites.iter()) } else { None };
         one.into_iter().chain(all.into_iter().flatten())
     }
 }

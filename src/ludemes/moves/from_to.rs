@@ -237,10 +237,7 @@ impl FromTo {
 
     /// Who is recorded as making the move.
     fn mover(&self, cx: &mut Cx) -> i32 {
-        match &self.mover {
-            Some(mover) => mover.eval(cx),
-            None => cx.state.mover(),
-        }
+        if let Some(mover) = &self.mover { mover.eval(cx) } else { cx.state.mover() }
     }
 
     /// The move with the effects of the destination in front, if they apply.

@@ -460,10 +460,7 @@ impl Hop {
     fn landing(&self, cx: &mut Cx, start: i32, site: i32, run: &[u32]) -> Move {
         let mut m = self.plain(cx, start, site);
         m.between = run.iter().map(|&hurdle| hurdle as i32).collect();
-        match &self.to.apply {
-            Some(apply) => apply.before(cx, m),
-            None => m,
-        }
+        if let Some(apply) = &self.to.apply { apply.before(cx, m) } else { m }
     }
 }
 

@@ -80,10 +80,7 @@ impl Generator for Select {
 impl Select {
     /// As [`To::slots`]; one from each start where there are none.
     fn ends(&self, cx: &mut Cx) -> Option<DestinationSlots> {
-        match &self.to {
-            Some(to) => to.slots(cx, &self.from),
-            None => Some((1, Pick::Nth)),
-        }
+        if let Some(to) = &self.to { to.slots(cx, &self.from) } else { Some((1, Pick::Nth)) }
     }
 
     /// The moves from a start, which may be known to be allowed, or only the one to this destination.
@@ -125,10 +122,7 @@ impl Select {
             if cx.state.layout().any_place(t, site).is_none() || !to.allowed(cx) || !out.takes() {
                 continue;
             }
-            let level_to = match &to.level {
-                Some(level) => level.eval(cx),
-                None => cx.state.height(t, site) - 1,
-            };
+            let level_to = if let Some(level) = &to.level { level.eval(cx) } else { cx.state.height(t, site) - 1 };
             let to_type = site_type(cx, t, site);
             let kind = ActionKind::Select { from_type, from: start, level_from, to_type, to: site, level_to };
             emit(out, Move::of(by, start, site, Action::deciding(kind, self.decision)), self.then.as_ref());

@@ -25,10 +25,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let then = lo.then(call)?;
     let board = lo.board();
     Ok(Moves::generator(move |cx, out| {
-        let sites = match &to {
-            Some(to) => to.location.sites(cx, cx.it.to),
-            None => Sites::One(cx.it.from),
-        };
+        let sites = if let Some(to) = &to { to.location.sites(cx, cx.it.to) } else { Sites::One(cx.it.from) };
         let Some(site) = sites.nth(0) else { return };
         let mut rotations = directions.eval(cx);
         let all = (board.supported(t, Relation::All).len() as i32).max(1);

@@ -81,10 +81,7 @@ fn is_foreseen(call: &Ludeme, stored: Uses, read: Uses) -> bool {
 impl Do {
     /// Whether its candidates may be found later: they are those of `prior`, or nothing is done before they are found.
     fn finds_later(&self, cx: &mut Cx) -> bool {
-        match &self.next {
-            Some(_) => !cx.lists_any(&self.prior),
-            None => self.condition.is_some(),
-        }
+        if self.next.is_some() { !cx.lists_any(&self.prior) } else { self.condition.is_some() }
     }
 
     /// Whether its first move is found by asking the condition of the candidates of some pieces before those of others

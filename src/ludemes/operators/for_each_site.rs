@@ -60,10 +60,7 @@ impl Generator for ForEachSite {
                 break;
             }
             (cx.it.to, cx.it.site) = (site, site);
-            match self.otherwise {
-                Some(_) => self.moves.seek_all(cx, out),
-                None => self.moves.seek(cx, out),
-            }
+            if self.otherwise.is_some() { self.moves.seek_all(cx, out) } else { self.moves.seek(cx, out) }
         }
         if out.watermark() == start
             && let Some(otherwise) = &self.otherwise

@@ -68,10 +68,7 @@ pub(crate) fn hints(call: &Ludeme, into: &mut PuzzleEquipment, lo: &Lowering) ->
 
 /// A literal number.
 fn int(arg: &Arg) -> Option<i32> {
-    match arg.value {
-        Value::Int(value) => Some(value),
-        _ => None,
-    }
+    if let Value::Int(value) = arg.value { Some(value) } else { None }
 }
 
 /// The numbers of a list of literal ones.

@@ -25,9 +25,6 @@ pub(crate) fn lower(holds: impl Binary<bool>, call: &Ludeme, lo: &mut Lowering) 
             return true;
         }
         let (a, b) = (a.eval(cx), b.eval(cx));
-        match (cx.value_of(t, a), cx.value_of(t, b)) {
-            (Some(a), Some(b)) => holds(a, b),
-            _ => true,
-        }
+        if let (Some(a), Some(b)) = (cx.value_of(t, a), cx.value_of(t, b)) { holds(a, b) } else { true }
     }))
 }

@@ -143,17 +143,11 @@ impl Kinds {
             return Ok(named(&list.each().iter().filter_map(text).collect::<Vec<_>>()));
         }
         let Some(arg) = call.get("component") else { return Ok(Kinds::All) };
-        match text(arg) {
-            Some(name) => Ok(named(&[name])),
-            None => Ok(Kinds::Number(lo.int_arg(arg)?)),
-        }
+        if let Some(name) = text(arg) { Ok(named(&[name])) } else { Ok(Kinds::Number(lo.int_arg(arg)?)) }
     }
 
     fn uses(&self) -> Uses {
-        match self {
-            Kinds::Number(component) => component.uses,
-            _ => Uses::NONE,
-        }
+        if let Kinds::Number(component) = self { component.uses } else { Uses::NONE }
     }
 }
 
@@ -175,10 +169,7 @@ fn place(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<IntExpr>> {
     let of = |owner: i32| containers.iter().position(|c| c.owner == owner && c.name.contains(name));
     let hands: Vec<i32> = (0..=lo.players() + 1).map(|owner| of(owner).map_or(NO_HAND, |hand| hand as i32)).collect();
     let Some(by) = call.get("by") else { return Ok(None) };
-    let owner = match by.value {
-        Value::Word { .. } => lo.role_arg(by)?.as_int(),
-        _ => lo.player_arg(by)?,
-    };
+    let owner = if let Value::Word { .. } = by.value { lo.role_arg(by)?.as_int() } else { lo.player_arg(by)? };
     Ok(Some(Expr::new(owner.uses, move |cx| {
         usize::try_from(owner.eval(cx)).ok().and_then(|owner| hands.get(owner)).copied().unwrap_or(NO_HAND)
     })))

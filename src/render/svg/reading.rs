@@ -244,10 +244,7 @@ fn ground(call: &Ludeme, place: Option<&str>) -> Ground {
 }
 
 fn int(call: &Ludeme, name: &str) -> Option<i32> {
-    match call.get(name)?.value {
-        Value::Int(value) => Some(value),
-        _ => None,
-    }
+    if let Value::Int(value) = call.get(name)?.value { Some(value) } else { None }
 }
 
 fn float(call: &Ludeme, name: &str) -> Option<f64> {

@@ -446,10 +446,7 @@ fn rows(equipment: &Equipment, look: &Look, geometry: &mut Geometry, left: f64, 
         if container.kind == ContainerKind::Board || owned || sites == 0 {
             continue;
         }
-        let name = match container.kind {
-            ContainerKind::Dice => "Dice",
-            _ => "Shared",
-        };
+        let name = if container.kind == ContainerKind::Dice { "Dice" } else { "Shared" };
         rows.push(Row { player: None, name: name.to_owned(), owner: container.owner, y });
         y += ROW;
         y += geometry.lay_hand(index, sites, left, y) + 6.0;
