@@ -225,10 +225,8 @@ impl ActionSpace {
     /// Also [`ActionError::Ambiguous`], and [`ActionError::Play`] where the rules fail.
     pub fn legal(&self, trial: &mut Trial) -> Result<Vec<LegalAction>, ActionError> {
         let moves = trial.legal()?;
-        let mut list = Vec::with_capacity(moves.len());
-        for (index, m) in moves.iter().enumerate() {
-            list.push(LegalAction { id: self.id(m)?, index });
-        }
+        let number = |(index, m)| Ok(LegalAction { id: self.id(m)?, index });
+        let mut list = moves.iter().enumerate().map(number).collect::<Result<Vec<_>, ActionError>>()?;
         list.sort_unstable();
         if !list.windows(2).any(|pair| matches!(pair, [a, b] if a.id == b.id)) {
             return Ok(list);

@@ -113,24 +113,15 @@ impl Matcher {
             let arrays = self.schema.kind_of(want.kind).arrays();
             wants.extend(arrays.iter().map(|&(kind, depth)| Want { kind, depth: depth - 1, literal: false }));
         }
-        for element in wants {
-            if items.iter().all(|item| item.label.is_none() && self.fits(item, element)) {
-                return Match::Array(element);
-            }
-        }
-        Match::No
+        let mut right = |want: &Want| items.iter().all(|item| item.label.is_none() && self.fits(item, *want));
+        wants.into_iter().find(|want| right(want)).map_or(Match::No, Match::Array)
     }
 
     fn clause(&mut self, clause: &Clause, kind: KindId) -> Match {
         let wanted = self.schema.kind_of(kind);
-        for form in self.schema.forms_for(&clause.head) {
-            if wanted.takes(form.kind_id)
-                && let Some(placement) = self.form(clause, form)
-            {
-                return Match::Form(form, placement);
-            }
-        }
-        Match::No
+        let mut forms = self.schema.forms_for(&clause.head).filter(|form| wanted.takes(form.kind_id));
+        let found = forms.find_map(|form| Some(Match::Form(form, self.form(clause, form)?)));
+        found.unwrap_or(Match::No)
     }
 
     fn form(&mut self, clause: &Clause, form: &'static Form) -> Option<Placement> {

@@ -246,10 +246,8 @@ impl Names {
     fn arg(&mut self, arg: &Arg, own: bool, inside: bool, place: (&Form, &Slot)) {
         match &arg.value {
             Value::Text(text) => {
-                let text: Arc<str> = match text.contains(char::is_whitespace) {
-                    true => on_one_line(text).into(),
-                    false => text.clone(),
-                };
+                let white = text.contains(char::is_whitespace);
+                let text: Arc<str> = if white { on_one_line(text).into() } else { text.clone() };
                 if own {
                     if place.0.head == "map" {
                         self.maps.insert(Arc::clone(&text));
@@ -279,10 +277,8 @@ fn trimmed(name: &str) -> impl Iterator<Item = &str> {
     let cuts = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)];
     cuts.into_iter().filter_map(move |(front, back)| {
         let start = name.char_indices().nth(front).map_or(name.len(), |(at, _)| at);
-        let end = match back {
-            0 => name.len(),
-            back => name.char_indices().rev().nth(back - 1).map_or(0, |(at, _)| at),
-        };
+        let mut ends = std::iter::once(name.len()).chain(name.char_indices().rev().map(|(at, _)| at));
+        let end = ends.nth(back).unwrap_or(0);
         name.get(start..end).filter(|rest| !rest.is_empty())
     })
 }

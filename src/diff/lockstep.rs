@@ -33,12 +33,6 @@ pub(super) struct Match {
 }
 
 impl Match {
-    /// Whether another move is about the same sites.
-    fn is_close(&self, other: &Match) -> bool {
-        let about = |step: Step| Step { what: 0, ..step };
-        about(self.step) == about(other.step)
-    }
-
     /// Whether it is a pass.
     pub fn is_pass(&self) -> bool {
         self.step.pass
@@ -312,7 +306,8 @@ impl Lockstep<'_> {
     /// The number of the legal move that is this one, or one about the same sites.
     pub fn find(&self, wanted: &Match) -> Option<usize> {
         let exact = self.moves.iter().position(|m| m == wanted);
-        exact.or_else(|| self.moves.iter().position(|m| m.is_close(wanted)))
+        let about = |m: &Match| Step { what: 0, ..m.step };
+        exact.or_else(|| self.moves.iter().position(|m| about(m) == about(wanted)))
     }
 }
 

@@ -143,11 +143,9 @@ impl Effort<'_> {
             let openings: Vec<Vec<Match>> = (0..BATCH).map(|_| self.some_of(&best.moves)).collect();
             let limit = best.moves.len().saturating_sub(1);
             let allowance = self.left / BATCH + 1;
-            let mut plans = Vec::new();
-            for opening in &openings {
-                let chance = best.seed;
-                plans.push(Plan { seed: chance, ..self.plan(opening, limit, allowance) });
-            }
+            let plan = |opening| self.plan(opening, limit, allowance);
+            let mut plans: Vec<Plan<'_>> = openings.iter().map(Vec::as_slice).map(plan).collect();
+            plans.iter_mut().for_each(|plan| plan.seed = best.seed);
             match self.batch(make, &plans).0 {
                 Some(line) => {
                     best = line;

@@ -157,11 +157,7 @@ fn sites(first: &Draft, last: &Draft, origin: &Origin, limits: &mut Limits, prob
         return Vec::new();
     }
     let trail = range_trail(origin);
-    let mut list = Vec::with_capacity(columns * rows);
-    for column in column..=last_column {
-        for row in row..=last_row {
-            list.push(made(origin, &trail, Kind::Text(format!("{}{row}", column as char).into())));
-        }
-    }
-    list
+    let names =
+        (column..=last_column).flat_map(|column| (row..=last_row).map(move |row| format!("{}{row}", column as char)));
+    names.map(|name| made(origin, &trail, Kind::Text(name.into()))).collect()
 }

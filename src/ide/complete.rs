@@ -94,7 +94,8 @@ impl Document {
         let change = || Edit { range: cursor.range.clone(), text: mark.clone() };
         let chosen = |selections: &[String]| {
             let rough = Rough::with(self, vec![change()], selections);
-            rough.map(|rough| openings_in(&rough, cursor)).filter(|found| !found.is_empty())
+            let found = rough?.roots().flat_map(|(root, kind)| marks(root, Some(kind), cursor)).collect::<Vec<_>>();
+            (!found.is_empty()).then_some(found)
         };
         let found = chosen(&self.selections);
         if found.is_some() {
@@ -139,11 +140,6 @@ impl Document {
     }
 }
 
-/// The ways to the mark in an expanded tree, and what may stand there.
-fn openings_in(rough: &Rough, cursor: &Cursor) -> Vec<Opening> {
-    rough.roots().flat_map(|(root, kind)| marks(root, Some(kind), cursor)).collect()
-}
-
 fn openings_in_define(rough: &Rough, cursor: &Cursor) -> Vec<Opening> {
     let mut found = marks(&rough.expanded.game, None, cursor);
     for opening in &mut found {
@@ -156,6 +152,7 @@ fn openings_in_define(rough: &Rough, cursor: &Cursor) -> Vec<Opening> {
     found
 }
 
+/// The ways to the mark in an expanded tree, and what may stand there.
 fn marks(root: &Term, kind: Option<&str>, cursor: &Cursor) -> Vec<Opening> {
     let mut paths: Vec<Vec<usize>> = Vec::new();
     Rough::visit(root, &mut |term, path| {

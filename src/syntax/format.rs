@@ -215,7 +215,9 @@ impl<'a> Writer<'a> {
                 if head > 0 {
                     self.write(" ");
                 }
-                unit.nodes.iter().for_each(|node| self.leaf_or_flat(node));
+                for node in unit.nodes {
+                    if bracketed(node) { self.flat(node) } else { self.leaf(node) }
+                }
                 head += 1;
             }
         }
@@ -256,10 +258,6 @@ impl<'a> Writer<'a> {
         let mut before = others.iter().map(|unit| unit.width).chain([self.row(labels)]);
         let column = before.try_fold(self.column, |sum, width| Some(sum + 1 + width?));
         fits && column.is_some_and(|column| column < WIDTH)
-    }
-
-    fn leaf_or_flat(&mut self, node: &Node) {
-        if bracketed(node) { self.flat(node) } else { self.leaf(node) }
     }
 }
 

@@ -38,30 +38,25 @@ pub fn remove(mut graph: Graph, less: &Removals) -> Graph {
         return graph;
     }
     let mut cells = flags(&graph, SiteType::Cell, &less.cells);
-    for places in &less.cells_at {
-        let ring: Option<Vec<u32>> = places.iter().map(|place| graph.find(point(place))).collect();
-        if let Some(f) = ring.and_then(|ring| graph.face_of(&ring)) {
-            cells[f as usize] = true;
-        }
+    let ring =
+        |places: &Vec<Vec<f64>>| places.iter().map(|place| graph.find(point(place))).collect::<Option<Vec<u32>>>();
+    for f in less.cells_at.iter().filter_map(|places| graph.face_of(&ring(places)?)) {
+        cells[f as usize] = true;
     }
     graph.remove_faces(cells, !less.keep_bare_edges);
 
     let mut marked = Marked::none(&graph);
     let at = less.edges_at.iter().map(|[a, b]| Some((graph.find(point(a))?, graph.find(point(b))?)));
     let numbered = less.edges.iter().map(|&(a, b)| Some((u32::try_from(a).ok()?, u32::try_from(b).ok()?)));
-    for (a, b) in at.chain(numbered).flatten() {
-        if let Some(e) = graph.edge_between(a, b) {
-            marked.edges[e as usize] = true;
-        }
+    for e in at.chain(numbered).flatten().filter_map(|(a, b)| graph.edge_between(a, b)) {
+        marked.edges[e as usize] = true;
     }
     graph.remove_marked(marked);
 
     let mut marked = Marked::none(&graph);
     marked.vertices = flags(&graph, SiteType::Vertex, &less.vertices);
-    for place in &less.vertices_at {
-        if let Some(v) = graph.find(point(place)) {
-            marked.vertices[v as usize] = true;
-        }
+    for v in less.vertices_at.iter().filter_map(|place| graph.find(point(place))) {
+        marked.vertices[v as usize] = true;
     }
     graph.remove_marked(marked);
     graph
@@ -70,10 +65,8 @@ pub fn remove(mut graph: Graph, less: &Removals) -> Graph {
 /// A flag for each element of a kind, set for those listed.
 fn flags(graph: &Graph, kind: SiteType, list: &[i32]) -> Vec<bool> {
     let mut flags = vec![false; graph.count(kind)];
-    for &index in list {
-        if let Some(flag) = usize::try_from(index).ok().and_then(|i| flags.get_mut(i)) {
-            *flag = true;
-        }
+    for i in list.iter().filter_map(|&i| usize::try_from(i).ok()).filter(|&i| i < graph.count(kind)) {
+        flags[i] = true;
     }
     flags
 }

@@ -192,7 +192,8 @@ impl Tracer<'_> {
         let index = drafts.len();
         let mut opposite = None;
         for (earlier, draft) in drafts.iter_mut().enumerate() {
-            if opposes(draft.direction, d) && (turning(draft.direction, d) || self.straight(&path, &draft.path)) {
+            let named = draft.direction == d || draft.direction.is_specific() && d.is_specific();
+            if named && (turning(draft.direction, d) || self.straight(&path, &draft.path)) {
                 opposite = opposite.or(Some(earlier));
                 draft.opposite = draft.opposite.or(Some(index));
             }
@@ -239,11 +240,6 @@ fn bend(a: Point, b: Point, c: Point) -> Option<f64> {
 fn turning(a: Direction, b: Direction) -> bool {
     use Direction::{CCW, CW, In, Out};
     matches!((a, b), (CW, CCW) | (CCW, CW) | (In, Out) | (Out, In))
-}
-
-/// Whether lines of two names can be opposite at all.
-fn opposes(a: Direction, b: Direction) -> bool {
-    a == b || (a.is_specific() && b.is_specific())
 }
 
 /// Copies the lines In, Out, CW, CCW into Rotational, then drops those that begin another one.

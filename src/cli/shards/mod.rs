@@ -176,11 +176,8 @@ impl Rows {
         for batch in std::mem::take(&mut self.waiting).into_values() {
             self.write(&batch)?;
         }
-        let mut written = Vec::new();
-        for table in std::iter::once(self.games).chain(self.moves) {
-            written.push(table.finish(interrupted)?);
-        }
-        Ok(written.iter().map(|path: &PathBuf| path.display().to_string()).collect())
+        let tables = std::iter::once(self.games).chain(self.moves);
+        tables.map(|table| Ok(table.finish(interrupted)?.display().to_string())).collect()
     }
 }
 

@@ -109,12 +109,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         true => is(&line.by_level, true) && is(&line.exact, false) && lo.equipment.components.len() <= 64,
         false => is(&line.condition, true) && is(&line.contiguous, true),
     };
+    let of_owner = |owner| kinds(&lo.equipment.components_of(owner).map(|component| component as i32).collect());
     let known = line.length.as_constant().copied().zip(line.exact.as_constant().copied());
     let lengths = if stacking { 2..LONGEST } else { 0..LONGEST };
     line.plain = known.filter(|(length, _)| plain && lengths.contains(length)).map(|(length, exact)| Plain {
         length,
         exact,
-        components: components_by_owner(lo),
+        components: (0..=lo.players() + 1).map(of_owner).collect(),
         around: std::iter::repeat_with(OnceLock::new).take(line.board.len(line.t)).collect(),
     });
     Ok(Expr::new(line.uses(), move |cx| line.exists(cx)))
@@ -135,12 +136,6 @@ const MOST_LINES: usize = 4;
 
 /// The longest line for which the sites along it are listed.
 const LONGEST: i32 = 64;
-
-/// By owner, his components as a set of bits, where there are few enough.
-fn components_by_owner(lo: &Lowering) -> Option<Vec<u64>> {
-    let of = |owner| kinds(&lo.equipment.components_of(owner).map(|component| component as i32).collect());
-    (0..=lo.players() + 1).map(of).collect()
-}
 
 /// Components as a set of bits, where there are few enough.
 fn kinds(components: &Components) -> Option<u64> {

@@ -87,7 +87,8 @@ impl RegionList {
             RegionList::Listed(_) => None,
             RegionList::Fixed(regions) => Some(regions),
             RegionList::OfPlayer(_, fixed) => {
-                let fixed = fixed.get_or_init(|| fixed_by_player(game));
+                let constant = |player| parts_of(game, player).map(|part| part.as_constant().cloned()).collect();
+                let fixed = fixed.get_or_init(|| (0..=game.equipment.players + 1).map(constant).collect());
                 fixed.get(usize::try_from(player).ok()?)?.as_deref()
             }
         }
@@ -113,12 +114,6 @@ impl RegionList {
 fn parts_of(game: &Game, player: i32) -> impl Iterator<Item = &Arc<RegionExpr>> {
     let owned = game.regions.iter().filter(move |region| region.owner == player);
     owned.flat_map(|region| &region.parts)
-}
-
-/// Those of each player, where they are constant.
-fn fixed_by_player(game: &Game) -> Vec<Option<Vec<SiteSet>>> {
-    let constant = |player| parts_of(game, player).map(|part| part.as_constant().cloned()).collect();
-    (0..=game.equipment.players + 1).map(constant).collect()
 }
 
 /// The regions of a family of the board; `None` for a family that is not carried out.

@@ -94,15 +94,11 @@ pub(super) fn map2<A: ExprValue, B: ExprValue, T: ExprValue>(
     }
 }
 
-/// The number of an owner in a table by owner; -1 for one that it does not have.
-fn of_owner(owner: IntExpr, table: Vec<i32>) -> IntExpr {
-    map1(owner, move |owner| usize::try_from(owner).ok().and_then(|owner| table.get(owner)).copied().unwrap_or(-1))
-}
-
 /// The component of a name and of an owner; -1 where he has none.
 fn component_of(name: &str, owner: IntExpr, lo: &Lowering) -> IntExpr {
     let of = |owner| lo.equipment.component_of(name, owner).map_or(-1, |index| index as i32);
-    of_owner(owner, (0..=lo.players() + 1).map(of).collect())
+    let table: Vec<i32> = (0..=lo.players() + 1).map(of).collect();
+    map1(owner, move |owner| usize::try_from(owner).ok().and_then(|owner| table.get(owner)).copied().unwrap_or(-1))
 }
 
 /// One of two values; only the one that is chosen is evaluated.

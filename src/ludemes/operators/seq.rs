@@ -17,9 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let done = cx.scratch(|cx| {
             let mut done = Vec::new();
             for part in &parts {
-                for m in part.list(cx) {
-                    done.push(expand(cx, &m, false));
-                }
+                done.extend(part.list(cx).into_iter().map(|m| expand(cx, &m, false)));
             }
             done
         });

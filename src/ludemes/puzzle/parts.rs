@@ -42,7 +42,7 @@ impl Part {
             lo.leave(rule);
             parts.extend(found);
         }
-        Ok(parts.iter().all(Part::is_fit).then_some(parts))
+        Ok(parts.iter().all(|part| !UNFIT.iter().any(|&unfit| part.uses().any(unfit))).then_some(parts))
     }
 
     fn read(arg: &Arg, rule: RuleId, lo: &mut Lowering) -> Lowered<Vec<Part>> {
@@ -90,10 +90,6 @@ impl Part {
             Over::Hints(_, false) => Uses::FROM | Uses::HINT | Uses::REGION,
         };
         self.test.uses.without(bound)
-    }
-
-    fn is_fit(&self) -> bool {
-        !UNFIT.iter().any(|&part| self.uses().any(part))
     }
 
     /// Whether it reads nothing that changes but values.

@@ -18,9 +18,9 @@ pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "").requires(s
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     let item = call.text("item").cloned().unwrap_or_default();
     let t = lo.site_type(call, "type");
+    let is_container = |name: &str| lo.equipment.containers.iter().any(|container| *container.name == *name);
     let places = match (lo.equipment.component(&item), call.text("container")) {
-        (Some(_), Some(name)) if name.contains("Hand") => vec![in_named_hand(name, call, lo)?],
-        (None, Some(name)) if name.contains("Hand") && is_container(name, lo) => {
+        (known, Some(name)) if name.contains("Hand") && (known.is_some() || is_container(name)) => {
             vec![in_named_hand(name, call, lo)?]
         }
         (None, _) => in_all_hands(&item, call, lo)?,
@@ -94,11 +94,6 @@ fn no_container<T>(name: &str, at: &Origin, lo: &Lowering) -> Lowered<T> {
     } else {
         finding
     }))
-}
-
-/// Whether a container has exactly this name.
-fn is_container(name: &str, lo: &Lowering) -> bool {
-    lo.equipment.containers.iter().any(|container| *container.name == *name)
 }
 
 /// A hand by name: the component of the same index on its first site (Ludii 1.3.12's behaviour).

@@ -34,6 +34,9 @@ const MAX_LIST: usize = 1000;
 /// The most moves that are read.
 const MAX_MOVES: usize = 1 << 20;
 
+/// How the lines begin that follow the moves and the lists of legal moves.
+const END: [&str; 4] = ["numInitialPlacementMoves=", "winner=", "endtype=", "rankings="];
+
 /// The lines that follow the moves: each may be missing, but they come in this order and are looked for once.
 struct Rest<'a, I: Iterator<Item = (usize, &'a str)>> {
     lines: std::iter::Peekable<I>,
@@ -76,7 +79,8 @@ impl TrialFile {
         let mut lines = lines.peekable();
         while let Some((line, text)) = lines.next_if(|(_, text)| text.starts_with(MOVE)) {
             let m = text.strip_prefix(MOVE).unwrap_or(text);
-            if !is_whole(m) {
+            let count = |bracket: char| m.matches(bracket).count();
+            if !m.starts_with('[') || !m.ends_with(']') || count('[') != count(']') {
                 return Err(TrialFileError::Cut { line });
             }
             if moves.len() == MAX_MOVES {
@@ -84,6 +88,7 @@ impl TrialFile {
             }
             moves.push(m.to_owned());
         }
+        let is_end = |text: &str| END.iter().any(|key| text.starts_with(key));
         let mut rest = Rest { lines: lines.skip_while(|(_, text)| !is_end(text)).peekable() };
 
         let initial = rest.number("numInitialPlacementMoves=")?;
@@ -132,15 +137,4 @@ fn bytes(text: &str) -> Option<u64> {
 
 fn number<T: FromStr>(line: usize, text: &str) -> Result<T, TrialFileError> {
     text.trim().parse().map_err(|_| TrialFileError::Number { line, text: text.chars().take(40).collect() })
-}
-
-/// Whether the brackets of a move match.
-fn is_whole(text: &str) -> bool {
-    let count = |bracket: char| text.matches(bracket).count();
-    text.starts_with('[') && text.ends_with(']') && count('[') == count(']')
-}
-
-/// Whether a line is one of those that follow the moves and the lists of legal moves.
-fn is_end(text: &str) -> bool {
-    ["numInitialPlacementMoves=", "winner=", "endtype=", "rankings="].iter().any(|key| text.starts_with(key))
 }

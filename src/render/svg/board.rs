@@ -43,7 +43,7 @@ pub(super) fn lines(xml: &mut Xml, geometry: &Geometry, look: &Look, symbols: &[
         return;
     }
     let t = geometry.topology.default_type();
-    if geometry.has_points() {
+    if geometry.middle.is_some() {
         return table::points(xml, geometry);
     }
     if !look.board.no_edges {

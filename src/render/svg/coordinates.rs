@@ -13,7 +13,7 @@ pub(super) fn coordinates(geometry: &Geometry) -> Vec<Coordinate> {
     let named = spots.map(|(site, at)| Some((at, geometry.topology.label(t, site)?)));
     let Some(sites) = named.collect::<Option<Vec<_>>>() else { return Vec::new() };
     let mut list = crate::render::coordinates(&sites, geometry.spacing);
-    if geometry.has_holes() {
+    if geometry.holes {
         // Beyond the stores, which are as high as the board.
         let [left, _, _, bottom] = geometry.board;
         for (at, name) in &mut list {

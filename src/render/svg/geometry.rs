@@ -164,8 +164,9 @@ pub(super) struct Geometry<'a> {
     vertices: Vec<Point>,
     scale: f64,
     /// The height of the middle between two rows of points on which pieces lie beside each other; none on other boards.
-    middle: Option<f64>,
-    holes: bool,
+    pub middle: Option<f64>,
+    /// Whether the sites are holes.
+    pub holes: bool,
     /// The ways round the corners of the board, as path data.
     pub loops: String,
 }
@@ -233,16 +234,6 @@ impl<'a> Geometry<'a> {
             (Some(_), Some(_)) => -1,
             _ => 0,
         }
-    }
-
-    /// Whether the sites are holes.
-    pub fn has_holes(&self) -> bool {
-        self.holes
-    }
-
-    /// Whether pieces lie beside each other on points.
-    pub fn has_points(&self) -> bool {
-        self.middle.is_some()
     }
 
     /// Gives each site of a type the room it has, and no more than most have.
