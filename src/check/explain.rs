@@ -426,11 +426,8 @@ fn not_a_number(number: &str) -> String {
 fn describe_word(word: &str, kinds: &[KindId]) -> String {
     let schema = Schema::get();
     if kinds.is_empty() {
-        return if literal::boolean(word).is_some() {
-            format!("the truth value `{word}`")
-        } else {
-            format!("the number `{word}`")
-        };
+        let what = if literal::boolean(word).is_some() { "truth value" } else { "number" };
+        return format!("the {what} `{word}`");
     }
     let mut names: Vec<&str> = kinds.iter().map(|&id| schema.kind_of(id).name).filter(|name| *name != word).collect();
     names.truncate(3);

@@ -89,8 +89,10 @@ pub fn check_metadata(metadata: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
 /// Checks a term where a value of a kind is wanted, such as one expression where an `int` is. There is no value when
 /// an error was found or when the language has no such kind.
 pub fn check_as(term: &Term, kind: &str) -> (Option<Value>, Vec<Diagnostic>) {
-    if let Some(finding) = too_deep(term) {
-        return (None, vec![finding]);
+    // Everything after this may recurse.
+    if let Some(term) = deeper(term, MAX_DEPTH) {
+        let message = format!("brackets are nested more than {MAX_DEPTH} deep");
+        return (None, vec![Diagnostic::error("LUD0216", &term.origin, message).label("too deep")]);
     }
     let Some(kind) = Schema::get().kind(kind) else { return (None, Vec::new()) };
     let want = Want { kind: kind.id, depth: 0, literal: false };
@@ -106,13 +108,6 @@ pub fn check_as(term: &Term, kind: &str) -> (Option<Value>, Vec<Diagnostic>) {
         explain::Explainer::new(&mut matcher, &mut findings, term).value(term, want);
     }
     (None, findings)
-}
-
-/// The finding on brackets nested too deep, if there are any: everything after this check may recurse.
-fn too_deep(term: &Term) -> Option<Diagnostic> {
-    let term = deeper(term, MAX_DEPTH)?;
-    let message = format!("brackets are nested more than {MAX_DEPTH} deep");
-    Some(Diagnostic::error("LUD0216", &term.origin, message).label("too deep"))
 }
 
 /// A bracket with this many others around it, if there is one.

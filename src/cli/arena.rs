@@ -75,16 +75,17 @@ pub fn ready(version: Version) -> Maker {
 }
 
 /// What is looked at in games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Look {
     /// What the summary has.
+    #[default]
     Summary,
     /// That and what the details have.
     Closely,
 }
 
 /// Some games of one version, by their numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Piece {
     /// The version.
     pub version: usize,
@@ -97,6 +98,7 @@ pub struct Piece {
 }
 
 /// What came of a piece.
+#[derive(Default)]
 pub struct Part {
     /// The piece.
     pub piece: Piece,
@@ -244,17 +246,7 @@ impl Shared {
     }
 
     fn play(&self, piece: Piece) -> Part {
-        let (summary, details) = (Summary::default(), Details::default());
-        let mut part = Part {
-            piece,
-            complete: false,
-            summary,
-            details,
-            players: None,
-            obstacle: None,
-            identity: None,
-            rows: Vec::new(),
-        };
+        let mut part = Part { piece, ..Part::default() };
         let Some(slot) = self.slots.get(piece.version) else { return part };
         match slot.version() {
             Ok(version) => {

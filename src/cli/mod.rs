@@ -92,27 +92,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Check descriptions and tell all that is wrong with them
     Check(check::Args),
     /// Lay descriptions out the canonical way
     Fmt(fmt::Args),
-    /// Show what a game is: author, rules, board, pieces, options, ludemes
     Info(info::Args),
-    /// Print a description without defines, options and ranges
     Expand(expand::Args),
     /// Draw the board with the numbers or labels of its sites
     Board(board::Args),
-    /// Play a game at the terminal, against people or players of the machine's
     Play(play::Args),
-    /// Record a random game, one JSON object a line
     Trace(trace::Args),
-    /// Replay recordings and compare every field of every line
     Verify(verify::Args),
-    /// Count the sequences of moves to a depth
     Perft(perft::Args),
-    /// Play random games and measure lengths, results and speed
     Playouts(playouts::Args),
-    /// Play random games and tell which expressions take the time
     Profile(profile::Args),
     /// Play games and tell what they have in common
     Stats(stats::Args),
@@ -120,13 +111,10 @@ enum Command {
     Compare(compare::Args),
     /// Compare two versions of a game: their rules, and the shortest game that they play differently
     Diff(diff::Args),
-    /// Explain a ludeme of the language, the code of a finding, or how a game is evaluated
     Explain(explain::Args),
     /// Answer an editor: findings as you type, meanings, completion (language server protocol)
     Lsp(lsp::Args),
-    /// Print a script that completes commands and arguments in a shell
     Completions(shell::Completions),
-    /// Print the manual page of ludemic or of one of its commands
     Man(shell::Man),
 }
 

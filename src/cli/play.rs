@@ -245,10 +245,6 @@ fn random(words: &[String], players: i32) -> Result<Vec<bool>, Stop> {
 }
 
 impl Session {
-    fn mover_is_random(&self) -> bool {
-        usize::try_from(self.trial.chooser()).ok().and_then(|p| self.random.get(p)).copied().unwrap_or(false)
-    }
-
     /// The player of the machine's who is to move.
     fn machine(&mut self) -> Option<&mut Box<dyn Player + Send>> {
         let state = self.trial.state();
@@ -263,7 +259,8 @@ impl Session {
 
     /// Whether nobody has to be asked for the next move.
     fn goes_on(&mut self) -> bool {
-        !self.is_over() && (self.mover_is_random() || self.machine().is_some())
+        let random = usize::try_from(self.trial.chooser()).ok().and_then(|mover| self.random.get(mover).copied());
+        !self.is_over() && (random == Some(true) || self.machine().is_some())
     }
 
     fn play_machine(&mut self, ui: &mut Ui) -> io::Result<bool> {

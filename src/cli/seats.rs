@@ -1,6 +1,5 @@
 //! Who plays.
 
-use super::Stop;
 use ludemic::Game;
 use ludemic::players::Spec;
 
@@ -60,10 +59,5 @@ impl Seats {
             [one] => format!("{one} players"),
             all => all.iter().map(Spec::to_string).collect::<Vec<_>>().join(" and "),
         }
-    }
-
-    /// For a game that does not have as many players, or that some of them cannot play.
-    pub fn check(&self, game: &Game) -> Result<(), Stop> {
-        self.of(game).map(drop).map_err(Stop::CannotRun)
     }
 }

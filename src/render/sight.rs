@@ -88,13 +88,8 @@ impl Viewer {
 
 /// What is to be seen at a site of the board or outside it, numbered as in the whole game: a piece, of a large piece
 /// each cell that it lies over, and its text; `None` where nothing is.
-pub fn standing(
-    game: &Game,
-    state: &State,
-    viewer: Viewer,
-    symbols: &Symbols,
-    (t, site): (SiteType, i32),
-) -> Option<(Piece, String)> {
+pub fn standing(trial: &Trial, viewer: Viewer, symbols: &Symbols, at: (SiteType, i32)) -> Option<(Piece, String)> {
+    let (game, state, (t, site)) = (trial.game(), trial.state(), at);
     let top = state.piece(t, site, None);
     let level = usize::try_from(state.height(t, site)).unwrap_or(0).saturating_sub(1);
     let piece = viewer.sees(state, (t, site), level, top);
@@ -116,13 +111,8 @@ pub fn standing(
 
 /// The pieces on a site with their signs, from the bottom of a stack to its top; a piece that is counted as often as it
 /// is there.
-pub fn levels(
-    game: &Game,
-    state: &State,
-    viewer: Viewer,
-    symbols: &Symbols,
-    (t, site): (SiteType, i32),
-) -> Vec<(Piece, String)> {
+pub fn levels(trial: &Trial, viewer: Viewer, symbols: &Symbols, at: (SiteType, i32)) -> Vec<(Piece, String)> {
+    let (game, state, (t, site)) = (trial.game(), trial.state(), at);
     let height = usize::try_from(state.height(t, site)).unwrap_or(0);
     let seen = |level: usize| {
         let at = game.features.stacking.then(|| i32::try_from(level).unwrap_or(0));

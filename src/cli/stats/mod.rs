@@ -87,7 +87,6 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         plots::folder(folder)?;
     }
     let compiled = args.game.compiled(ui)?;
-    args.seats.check(compiled.game())?;
     // Games between players who think are looked at closely, all of them: that takes no time beside the thinking.
     let sample = match args.sample {
         Some(sample) if args.seats.are_random() => sample.min(args.games),

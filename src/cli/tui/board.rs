@@ -103,7 +103,7 @@ pub fn board(model: &Model, area: Rect, buffer: &mut Buffer) {
 /// The pieces of a stack that lie beside the first one, on points; how many there are where they are more.
 fn stacked(model: &Model, place: &Place, symbols: &Symbols, (view, area): (&View, Rect), buffer: &mut Buffer) {
     let Some(middle) = model.plan.middle.filter(|_| place.container == 0) else { return };
-    let pieces = levels(&model.game, model.trial.state(), model.viewer(), symbols, place.site);
+    let pieces = levels(&model.trial, model.viewer(), symbols, place.site);
     let Some((column, row)) = view.cell(place.at, (area.width, area.height)) else { return };
     for (number, (piece, sign)) in pieces.iter().enumerate().take(POINT).skip(1) {
         let row = if place.at.1 > middle { row.checked_sub(number as u16) } else { row.checked_add(number as u16) };
@@ -158,7 +158,7 @@ fn lines(model: &Model, view: &View, area: Rect, buffer: &mut Buffer) {
 fn token(model: &Model, place: &Place, symbols: &Symbols) -> (String, Style) {
     let (t, site) = place.site;
     let state = model.trial.state();
-    let Some((piece, text)) = standing(&model.game, state, model.viewer(), symbols, place.site) else {
+    let Some((piece, text)) = standing(&model.trial, model.viewer(), symbols, place.site) else {
         let index = usize::try_from(site).unwrap_or(usize::MAX);
         let zero = model.game.equipment.is_known_zero(state, t, index);
         return (if zero { "0" } else { "" }.to_owned(), Style::new());
@@ -171,10 +171,10 @@ fn token(model: &Model, place: &Place, symbols: &Symbols) -> (String, Style) {
     let text = match model.look.table() {
         // In a hole there is nothing to be told but how many.
         Table::Holes if place.container == 0 => {
-            levels(&model.game, state, model.viewer(), symbols, place.site).len().to_string()
+            levels(&model.trial, model.viewer(), symbols, place.site).len().to_string()
         }
         Table::Points if place.container == 0 && model.plan.middle.is_some() => {
-            let pieces = levels(&model.game, state, model.viewer(), symbols, place.site);
+            let pieces = levels(&model.trial, model.viewer(), symbols, place.site);
             pieces.into_iter().next().map_or(text, |(_, sign)| sign)
         }
         _ => text,

@@ -377,7 +377,7 @@ impl Model {
     pub fn here(&self) -> String {
         let Some(place) = self.plan.places.get(self.cursor) else { return String::new() };
         let symbols = Symbols::of(&self.game.equipment);
-        let pieces = levels(&self.game, self.trial.state(), self.viewer(), &symbols, place.site);
+        let pieces = levels(&self.trial, self.viewer(), &symbols, place.site);
         let name = site_name(&self.game, place.site.0, place.site.1);
         let names: Vec<&str> = pieces.iter().rev().map(|(_, sign)| sign.as_str()).collect();
         let alike = names.windows(2).all(|pair| pair[0] == pair[1]);
