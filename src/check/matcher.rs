@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 /// What a place wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Want {
+pub(crate) struct Want {
     /// The kind.
     pub kind: KindId,
     /// The array depth.

@@ -5,12 +5,12 @@ use super::align::{self, Alignment, Step, led_by};
 use super::matcher::{Matcher, Want, is_word, labels_agree};
 use crate::diag::Origin;
 use crate::expand::tree::{Clause, Term, TermKind};
-use crate::schema::{Form, KindId, Schema, Slot};
+use crate::schema::{Form, Schema, Slot};
 
 /// Something that may stand at a place: a value for a slot of a form, or an element of an array that fills it.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
-    want: Want,
+    pub(crate) want: Want,
     /// The form and its slot; `None` for the description as a whole.
     pub slot: Option<(&'static Form, &'static Slot)>,
     /// Whether what stands here is itself the argument of the slot, not a part of it: only then the label of the slot
@@ -19,21 +19,6 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The kind wanted.
-    pub fn kind(&self) -> KindId {
-        self.want.kind
-    }
-
-    /// The array depth: 0 for a single value.
-    pub fn depth(&self) -> u8 {
-        self.want.depth
-    }
-
-    /// Whether only a literal is taken.
-    pub fn literal(&self) -> bool {
-        self.want.literal
-    }
-
     /// Whether a clause of this form may stand here.
     pub fn takes(&self, form: &Form) -> bool {
         self.want.depth == 0 && !self.want.literal && Schema::get().kind_of(self.want.kind).takes(form.kind_id)

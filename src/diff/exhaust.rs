@@ -60,7 +60,7 @@ pub(super) fn exhaust(pair: &Pair, price: Option<u64>, effort: &mut Effort) -> E
         }
         Verdict::Alike => result.depth = Some(0),
     }
-    let roots = start.moves().len();
+    let roots = start.moves.len();
     let mut each = start.spent() / 2 + 1;
     let mut next = roots as u64;
     for depth in 1.. {
@@ -118,7 +118,7 @@ pub(super) fn exhaust(pair: &Pair, price: Option<u64>, effort: &mut Effort) -> E
 impl Walk<'_, '_> {
     fn below(mut self, root: usize, depth: usize) -> Below {
         if self.side.look() == Verdict::Alike
-            && let Some(m) = self.side.moves().get(root).cloned()
+            && let Some(m) = self.side.moves.get(root).cloned()
         {
             self.down(m, depth);
         }
@@ -152,7 +152,7 @@ impl Walk<'_, '_> {
             Verdict::Alike => {}
         }
         if left == 0 {
-            self.below.leads_on += self.side.moves().len() as u64;
+            self.below.leads_on += self.side.moves.len() as u64;
             return true;
         }
         let known = self.seen.entry(self.side.hash()).or_default();
@@ -160,7 +160,7 @@ impl Walk<'_, '_> {
             return true;
         }
         *known = left;
-        let moves = self.side.moves().to_vec();
+        let moves = self.side.moves.to_vec();
         moves.into_iter().all(|m| self.down(m, left))
     }
 }

@@ -78,7 +78,7 @@ pub(super) fn play(side: &mut Lockstep<'_>, plan: &Plan<'_>) -> Played {
         let Some(index) = planned.or_else(|| choose(side, &moves, plan.style?, &mut chooser)) else {
             break (None, false);
         };
-        let Some(m) = side.moves().get(index).cloned() else { break (None, false) };
+        let Some(m) = side.moves.get(index).cloned() else { break (None, false) };
         side.play(index);
         moves.push(m);
     };
@@ -86,7 +86,7 @@ pub(super) fn play(side: &mut Lockstep<'_>, plan: &Plan<'_>) -> Played {
 }
 
 fn choose(side: &Lockstep<'_>, past: &[Match], style: Style, chooser: &mut Chooser) -> Option<usize> {
-    let moves = side.moves();
+    let moves = &side.moves;
     if moves.is_empty() {
         return None;
     }

@@ -94,7 +94,8 @@ pub(super) struct Lockstep<'p> {
     pair: &'p Pair,
     pub a: Side,
     pub b: Side,
-    moves: Vec<Match>,
+    /// The legal moves, each once, as the last look found them.
+    pub moves: Vec<Match>,
     /// Which of the sides played each move.
     played: Vec<(bool, bool)>,
     /// The cost of earlier games.
@@ -279,11 +280,6 @@ impl Lockstep<'_> {
             (None, None) if matching.only_a.is_empty() && matching.only_b.is_empty() => Verdict::Alike,
             _ => Verdict::Differ,
         }
-    }
-
-    /// The legal moves, each once, as the last look found them.
-    pub fn moves(&self) -> &[Match] {
-        &self.moves
     }
 
     /// Plays a legal move of this number on both sides.

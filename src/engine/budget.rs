@@ -197,7 +197,7 @@ impl Cx {
     /// The place of the play rules of the mover's phase.
     fn play_rules(&self) -> Option<PlaceId> {
         let phase = self.state.phase(self.state.mover);
-        self.game.phases.get(phase).map(|phase| phase.play.place())
+        self.game.phases.get(phase).map(|phase| phase.play.place)
     }
 
     /// Spends evaluation work; `false` once it is used up.

@@ -17,7 +17,7 @@ impl Cx {
     /// Runs the consequences of a move; the last one is deferred, if it may be.
     pub(super) fn run_or_defer(&mut self, then: &[MovesExpr], executed: &mut Vec<Action>) {
         match then.split_last() {
-            Some((last, others)) if self.defers_stores && last.only_stores() => {
+            Some((last, others)) if self.defers_stores && last.only_stores => {
                 self.run_all(others, executed);
                 self.deferred = Some(Deferred { then: last.clone(), turn: self.state.whose_turn() });
             }

@@ -20,9 +20,9 @@ pub struct Expr<T> {
     pub(super) eval: Eval<T>,
     pub(super) view: Option<Box<View>>,
     /// Whether it looks at every site of the board, one by one.
-    costly: bool,
+    pub(crate) costly: bool,
     /// Whether it is a region of empty sites alone, or of occupied ones alone.
-    filled: Option<Occupancy>,
+    pub(crate) filled: Option<Occupancy>,
     span: Option<Span>,
 }
 
@@ -230,20 +230,10 @@ impl<T: ExprValue> Expr<T> {
         Expr { costly, ..self }
     }
 
-    /// Whether it looks at every site of the board one by one.
-    pub(crate) fn is_costly(&self) -> bool {
-        self.costly
-    }
-
     /// The same, known to have such sites alone, if it has.
     #[must_use]
     pub(crate) fn of_sites(self, filled: Option<Occupancy>) -> Self {
         Expr { filled, ..self }
-    }
-
-    /// Whether it is known to have empty sites alone, or occupied ones.
-    pub(crate) fn filled(&self) -> Option<Occupancy> {
-        self.filled
     }
 
     /// The same, written at this place.

@@ -44,12 +44,14 @@ pub struct Moves {
     /// Whether there are sites for [`Moves::is_elsewhere`].
     asks_where: bool,
     /// As a consequence, whether it waits until the moves of all players have been made.
-    after_all: bool,
-    /// As a consequence, whether it may be deferred in playouts.
-    only_stores: bool,
+    pub(super) after_all: bool,
+    /// As a consequence, whether all that it does is to store what nothing reads until the game is over: until then, or
+    /// until a move does not store it anew, it may be deferred in playouts.
+    pub(super) only_stores: bool,
     /// As a consequence, the hash of its text; 0 for anything else.
     text: u64,
-    place: PlaceId,
+    /// Where it is written.
+    pub(super) place: PlaceId,
 }
 
 /// What of a generator is the same in every state, each found when it is first asked for.
@@ -314,25 +316,9 @@ impl Moves {
         self.deferrable
     }
 
-    /// Where it is written.
-    pub(crate) fn place(&self) -> PlaceId {
-        self.place
-    }
-
     /// The hash of its text, where it is a consequence.
     pub(crate) fn text(&self) -> u64 {
         self.text
-    }
-
-    /// Whether all that it does is to store what nothing reads until the game is over: until then, or until a move does
-    /// not store it anew, it may be deferred.
-    pub(crate) fn only_stores(&self) -> bool {
-        self.only_stores
-    }
-
-    /// Whether it waits until the moves of all players have been made.
-    pub(crate) fn is_after_all(&self) -> bool {
-        self.after_all
     }
 
     /// Appends the moves it generates now.

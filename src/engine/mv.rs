@@ -113,7 +113,7 @@ impl Move {
         let mut joint = Move::new(mover);
         (joint.from, joint.to) = (0, 0);
         for mut m in moves {
-            let (waiting, at_once) = m.then.into_iter().partition(|then| then.is_after_all());
+            let (waiting, at_once) = m.then.into_iter().partition(|then| then.after_all);
             m.then = at_once;
             joint.then.extend::<SmallVec<[Arc<Moves>; 1]>>(waiting);
             joint.items.push(Item::Move(Box::new(m)));

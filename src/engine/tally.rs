@@ -76,7 +76,7 @@ pub struct Use {
 /// The counts of a game, by rule.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tally {
-    uses: Vec<Use>,
+    pub(super) uses: Vec<Use>,
     /// How many trials of what would happen are going on inside each other.
     lookahead: u32,
     /// What evaluating each expression has cost, where that is measured.
@@ -87,11 +87,6 @@ impl Tally {
     /// Counts from nothing.
     pub(crate) fn new(rules: usize, profile: Option<Box<Profile>>) -> Self {
         Tally { uses: vec![Use::default(); rules], lookahead: 0, profile }
-    }
-
-    /// The counts.
-    pub(crate) fn uses(&self) -> &[Use] {
-        &self.uses
     }
 
     /// What follows is tried out on a copy of the state.

@@ -447,7 +447,7 @@ impl Trial {
 
     /// How often each of [`Game::rules`] was used so far, in moves that were taken back as well.
     pub fn uses(&self) -> &[Use] {
-        self.cx.tally.uses()
+        &self.cx.tally.uses
     }
 
     /// What was measured so far, where the game is lowered for that.

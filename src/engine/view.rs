@@ -83,7 +83,7 @@ impl View {
         let map = Arc::clone(next);
         match self {
             View::Sites(_, variable, region) => {
-                let (t, uses, costly) = (map.t, region.uses, region.is_costly());
+                let (t, uses, costly) = (map.t, region.uses, region.costly);
                 let led = Expr::new(uses, move |cx: &mut Cx| {
                     cx.charge(map.near.sites() as u64 / 16);
                     region.look(cx, |region| map.near.next_to(region))

@@ -82,7 +82,7 @@ impl Expander<'_> {
     }
 
     fn call(&mut self, define: usize, item: Draft, trail: Option<&Trail>, scope: Scope, out: &mut Vec<Draft>) {
-        self.table.get_mut(define).calls += 1;
+        self.table.list[define].calls += 1;
         let origin = item.origin();
         let glued = item.glued;
         if self.cycle(define, trail, &origin) {
@@ -104,12 +104,12 @@ impl Expander<'_> {
             Kind::Clause(mut items) => arguments(items.split_off(1)),
             _ => Vec::new(),
         };
-        self.table.get_mut(define).called(&origin, arguments.len());
+        self.table.list[define].called(&origin, arguments.len());
         let caller = active(trail).next().and_then(|name| self.table.find(name));
-        if caller.is_some_and(|caller| self.table.get(caller).known) {
-            self.table.get_mut(define).in_known = true;
+        if caller.is_some_and(|caller| self.table.list[caller].known) {
+            self.table.list[define].in_known = true;
         }
-        let entry = self.table.get(define);
+        let entry = &self.table.list[define];
         if arguments.len() > entry.parameters {
             let takes = match entry.parameters {
                 0 => "no arguments".to_owned(),
@@ -136,7 +136,7 @@ impl Expander<'_> {
         let filling = Filling { define: entry, arguments: &arguments, depths, call: origin, limits, problems };
         let mut body = filling.run();
         drop(arguments);
-        if self.table.get(define).nests {
+        if self.table.list[define].nests {
             self.table.lift(&mut body, true, self.problems);
         }
         let body = self.list(body, Scope { calls: scope.calls + 1, clause: false, ..scope });
@@ -149,7 +149,7 @@ impl Expander<'_> {
     fn find(&mut self, name: &Arc<str>, trail: Option<&Trail>, scope: Scope) -> Option<usize> {
         let library = !scope.metadata || active(trail).next().is_some();
         if let Some(index) = self.table.find(name) {
-            return (library || !self.table.get(index).known).then_some(index);
+            return (library || !self.table.list[index].known).then_some(index);
         }
         if !library {
             return None;
@@ -163,7 +163,7 @@ impl Expander<'_> {
 
     /// Reports a define that is called from its own body, once.
     fn cycle(&mut self, define: usize, trail: Option<&Trail>, origin: &Origin) -> bool {
-        let name = self.table.get(define).name.clone();
+        let name = self.table.list[define].name.clone();
         if !active(trail).any(|other| *other == name) {
             return false;
         }
@@ -175,7 +175,7 @@ impl Expander<'_> {
             let mut problem =
                 Diagnostic::error("LUD0104", origin, format!("the define \"{name}\" is part of its own body"))
                     .label("called again before it has ended")
-                    .also(self.table.get(define).place, "defined here");
+                    .also(self.table.list[define].place, "defined here");
             if chain.len() > 2 {
                 problem = problem.hint(format!("the circle is \"{}\"", chain.join("\" → \"")));
             } else {

@@ -48,7 +48,7 @@ impl Define {
 /// The defines of a file, and those of the library it has asked for.
 #[derive(Default)]
 pub(super) struct Table {
-    list: Vec<Define>,
+    pub list: Vec<Define>,
     names: HashMap<Arc<str>, usize>,
     /// Whether a define was added since this was last cleared.
     pub grown: bool,
@@ -57,18 +57,6 @@ pub(super) struct Table {
 impl Table {
     pub fn find(&self, name: &str) -> Option<usize> {
         self.names.get(name).copied()
-    }
-
-    pub fn get(&self, index: usize) -> &Define {
-        &self.list[index]
-    }
-
-    pub fn get_mut(&mut self, index: usize) -> &mut Define {
-        &mut self.list[index]
-    }
-
-    pub fn all(&self) -> &[Define] {
-        &self.list
     }
 
     /// Adds a define unless the name is taken: the first one in the text wins.

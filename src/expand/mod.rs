@@ -155,7 +155,7 @@ pub(crate) fn expand_ast(
     }
     let mut problems = Problems::default();
     let expanded = run(sources, ast, selections, known, &mut problems);
-    (expanded, problems.into_list())
+    (expanded, problems.list)
 }
 
 fn run(
@@ -184,7 +184,7 @@ fn run(
     }
     verdicts::hidden(&table, known, problems);
     // Behind a call that could not be carried out others may be.
-    if !problems.any_error() {
+    if problems.errors == 0 {
         verdicts::unused(&table, &options, &ast.text, problems);
     }
     verdicts::too_often(&table, problems);
@@ -197,7 +197,7 @@ fn run(
         limits: &mut limits,
         problems,
         metadata: false,
-        defines: table.all().iter().map(|define| define.name.clone()).chain(known.names().map(Arc::from)).collect(),
+        defines: table.list.iter().map(|define| define.name.clone()).chain(known.names().map(Arc::from)).collect(),
         tags: options.iter().flat_map(tags_of).collect(),
         broken,
         foreign: 0,

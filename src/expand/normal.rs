@@ -62,7 +62,7 @@ impl Normalizer<'_> {
 
     /// The terms of a list of items.
     pub fn list(&mut self, items: Vec<Draft>) -> Vec<Term> {
-        let mark = self.problems.len();
+        let mark = self.problems.list.len();
         let items = ranges::expand(items, self.limits, self.problems);
         if self.metadata {
             self.problems.soften(mark);

@@ -11,8 +11,9 @@ const COMPARED: usize = 64;
 /// Diagnostics in the order they were found.
 #[derive(Default)]
 pub(super) struct Problems {
-    list: Vec<Diagnostic>,
-    errors: usize,
+    pub list: Vec<Diagnostic>,
+    /// How many of them are errors.
+    pub errors: usize,
 }
 
 impl Problems {
@@ -26,27 +27,12 @@ impl Problems {
         }
     }
 
-    /// Whether there is an error among them.
-    pub fn any_error(&self) -> bool {
-        self.errors > 0
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
     /// Turns those from an index on into warnings.
     pub fn soften(&mut self, from: usize) {
         for problem in self.list.iter_mut().skip(from).filter(|problem| problem.is_error()) {
             problem.severity = Severity::Warning;
             self.errors -= 1;
         }
-    }
-
-    /// The diagnostics.
-    pub fn into_list(self) -> Vec<Diagnostic> {
-        self.list
     }
 }
 

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 /// that it is no mistake; but where known defines call it as well, their meaning changes with it, which is easily
 /// missed.
 pub(super) fn hidden(table: &Table, known: &KnownDefines, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| !define.known && known.contains(&define.name)) {
+    for define in table.list.iter().filter(|define| !define.known && known.contains(&define.name)) {
         let message = format!("\"{}\" counts in place of the known define of this name", define.name);
         let mut finding =
             Diagnostic::warning("LUD0124", &Origin::direct(define.place), message).label("this one counts");
@@ -33,7 +33,7 @@ const HABIT: usize = 2;
 
 /// Warns of the one call of a define that gives fewer arguments than all the others.
 pub(super) fn outliers(table: &Table, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| !define.known && define.full.len() >= HABIT) {
+    for define in table.list.iter().filter(|define| !define.known && define.full.len() >= HABIT) {
         let [(call, given)] = define.short.as_slice() else { continue };
         let (name, all) = (&define.name, define.parameters);
         let message = format!("\"{name}\" is given {given} of its {all} arguments, and all of them everywhere else");
@@ -67,7 +67,7 @@ impl ShortCall {
 
 /// The calls that give fewer arguments than their define has.
 pub(super) fn short_calls(table: &Table) -> Vec<ShortCall> {
-    let all = table.all().iter();
+    let all = table.list.iter();
     let calls = all.flat_map(|define| define.short.iter().map(move |(call, given)| (define, call, *given)));
     let short = calls.map(|(define, call, given)| ShortCall {
         span: call.span,
@@ -82,7 +82,7 @@ const MAX_CALLS: usize = 1000;
 
 /// Reports defines that Ludii would not finish with; it refuses such a description.
 pub(super) fn too_often(table: &Table, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| define.calls > MAX_CALLS) {
+    for define in table.list.iter().filter(|define| define.calls > MAX_CALLS) {
         let message = format!("the define \"{}\" is called {} times", define.name, define.calls);
         problems.push(
             Diagnostic::error("LUD0136", &Origin::direct(define.place), message)
@@ -95,7 +95,7 @@ pub(super) fn too_often(table: &Table, problems: &mut Problems) {
 /// Warns of defines that nothing calls, whatever items of the options are chosen.
 pub(super) fn unused(table: &Table, options: &[OptionCategory], text: &str, problems: &mut Problems) {
     let elsewhere = called_elsewhere(table, options, text);
-    let defines = table.all().iter().filter(|define| define.calls == 0 && !define.known);
+    let defines = table.list.iter().filter(|define| define.calls == 0 && !define.known);
     for define in defines.filter(|define| !elsewhere.contains(&*define.name)) {
         let message = format!("the define \"{}\" is never used", define.name);
         problems.push(
@@ -119,7 +119,7 @@ fn called_elsewhere<'a>(table: &'a Table, options: &[OptionCategory], text: &'a 
         if let Some(index) = table.find(name)
             && names.insert(name)
         {
-            strings(&table.get(index).body, &mut todo);
+            strings(&table.list[index].body, &mut todo);
         }
     }
     names

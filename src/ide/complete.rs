@@ -255,11 +255,11 @@ impl List<'_> {
             let both = (format!("{label}:"), format!("{label}:"));
             return self.add(CompletionKind::Label, &format!("{label}:"), detail, text, both, rank);
         }
-        if wanted.depth() > 0 {
+        if wanted.want.depth > 0 {
             let both = ("{ }".to_owned(), "{ $0 }".to_owned());
             return self.add(CompletionKind::Ludeme, "{ }", detail, String::new(), both, rank);
         }
-        let kind = schema.kind_of(wanted.kind());
+        let kind = schema.kind_of(wanted.want.kind);
         let literals = schema.literals();
         if kind.takes_literal(literals.boolean) {
             self.plain(CompletionKind::Constant, "True", detail.clone(), rank);
@@ -273,7 +273,7 @@ impl List<'_> {
                 self.plain(CompletionKind::Constant, word, detail.clone(), rank);
             }
         }
-        if !wanted.literal() {
+        if !wanted.want.literal {
             schema.forms().iter().filter(|form| wanted.takes(form)).for_each(|form| self.form(form, rank + 1));
         }
     }

@@ -84,7 +84,10 @@ pub fn tiling(kind: Tiling, extent: &Extent) -> Result<Graph, BoardError> {
             let anchors = anchors(kind, *a, *b)?;
             lay(&anchors, &offsets, kind != Tiling::T488)
         }
-        (Extent::Sides(sides), Some(lattice @ Lattice::T488)) => outlined(&turtle_t488(sides)?, lattice),
+        (Extent::Sides(sides), Some(lattice @ Lattice::T488)) => {
+            // The first step runs along a row: rows and columns change places.
+            outlined(&turtle(sides, |r, c| lattice.at(c, r))?, lattice)
+        }
         (Extent::Sides(sides), Some(lattice)) => outlined(&outline(sides, lattice)?, lattice),
         (Extent::Poly(polygon), Some(lattice)) => outlined(polygon, lattice),
         (Extent::Poly(polygon), None) if kind == Tiling::T33434 => {
@@ -95,11 +98,6 @@ pub fn tiling(kind: Tiling, extent: &Extent) -> Result<Graph, BoardError> {
             tiling(kind, &Extent::Size(n, None))
         }
     }
-}
-
-fn turtle_t488(sides: &[i32]) -> Result<Polygon, BoardError> {
-    // The first step runs along a row: rows and columns change places.
-    turtle(sides, |r, c| Lattice::T488.at(c, r))
 }
 
 fn lay(anchors: &[[f64; 2]], offsets: &[[f64; 2]], reorder: bool) -> Result<Graph, BoardError> {

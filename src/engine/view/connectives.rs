@@ -40,8 +40,8 @@ fn common(parts: &[BoolExpr]) -> Option<Common> {
                     return None;
                 }
                 t = t.or(*of);
-                costly |= region.is_costly();
-                filled = filled.or(region.filled());
+                costly |= region.costly;
+                filled = filled.or(region.filled);
             }
             _ if part.uses.any(Uses::VOLATILE | variable) => return None,
             _ => {}
@@ -140,7 +140,7 @@ pub(crate) fn negated(part: &Arc<BoolExpr>, sites: impl Fn(Option<SiteType>) -> 
         everywhere.subtract(never);
         return Some(View::Sites(*t, *variable, Expr::constant(everywhere)));
     }
-    let (inner, costly) = (Arc::clone(part), region.is_costly());
+    let (inner, costly) = (Arc::clone(part), region.costly);
     let region = Expr::new(region.uses, move |cx: &mut Cx| {
         let mut found = everywhere.clone();
         if let Some(View::Sites(_, _, region)) = inner.view() {

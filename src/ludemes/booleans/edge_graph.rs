@@ -4,8 +4,10 @@ use crate::ludemes::prelude::*;
 
 /// All vertices of the board, and some of its edges.
 pub(super) struct EdgeGraph {
-    vertices: usize,
-    edges: Vec<(u32, u32)>,
+    /// How many vertices the board has.
+    pub vertices: usize,
+    /// The ends of the edges.
+    pub edges: Vec<(u32, u32)>,
 }
 
 impl EdgeGraph {
@@ -31,16 +33,6 @@ impl EdgeGraph {
             player => player,
         };
         Some(EdgeGraph::of(cx, board, |cx, edge| cx.state.what(SiteType::Edge, edge) == component))
-    }
-
-    /// How many vertices the board has.
-    pub fn vertices(&self) -> usize {
-        self.vertices
-    }
-
-    /// The ends of its edges.
-    pub fn edges(&self) -> &[(u32, u32)] {
-        &self.edges
     }
 
     /// Whether no edge closes a circle.

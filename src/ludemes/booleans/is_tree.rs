@@ -28,13 +28,13 @@ fn is_caterpillar(graph: &EdgeGraph) -> bool {
     if !graph.is_spanning_tree() {
         return false;
     }
-    let mut degrees = vec![0; graph.vertices()];
-    for &(a, b) in graph.edges() {
+    let mut degrees = vec![0; graph.vertices];
+    for &(a, b) in &graph.edges {
         degrees[a as usize] += 1;
         degrees[b as usize] += 1;
     }
-    let mut inner = vec![0; graph.vertices()];
-    for &(a, b) in graph.edges() {
+    let mut inner = vec![0; graph.vertices];
+    for &(a, b) in &graph.edges {
         if degrees[a as usize] >= 2 && degrees[b as usize] >= 2 {
             inner[a as usize] += 1;
             inner[b as usize] += 1;

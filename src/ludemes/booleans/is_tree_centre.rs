@@ -22,7 +22,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             let piece = cx.state.piece(SiteType::Edge, edge, None);
             if all { piece.what != 0 } else { i32::from(piece.who) == player }
         });
-        let Some(v) = usize::try_from(site).ok().filter(|&v| v < graph.vertices()) else {
+        let Some(v) = usize::try_from(site).ok().filter(|&v| v < graph.vertices) else {
             cx.fail(Fault::NoSuchSite { ludeme: "is TreeCentre", site });
             return false;
         };

@@ -189,7 +189,7 @@ impl Growth {
     /// The same for a condition that does not ask about what varies.
     fn sites_while(&self, cx: &mut Cx, condition: &BoolExpr, varying: Uses) -> Option<SiteSet> {
         self.near().filter(|_| self.harmless)?;
-        let sites = condition.on_sites_while(self.t, Uses::TO, varying).filter(|sites| !sites.is_costly())?;
+        let sites = condition.on_sites_while(self.t, Uses::TO, varying).filter(|sites| !sites.costly)?;
         let mut sites = sites.eval(cx);
         sites.intersect_with(&SiteSet::below(self.board.len(self.t)));
         Some(sites)

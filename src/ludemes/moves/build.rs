@@ -137,5 +137,5 @@ pub(super) fn sites_or_all(condition: Option<&BoolExpr>, cx: &mut Cx, t: SiteTyp
 
 /// Whether a condition holds for empty sites of this type alone, or for occupied ones.
 pub(super) fn filled(condition: Option<&BoolExpr>, t: SiteType, variable: Uses) -> Option<Occupancy> {
-    condition?.on_sites(t, variable)?.filled()
+    condition?.on_sites(t, variable)?.filled
 }

@@ -379,7 +379,7 @@ impl Hop {
     fn hurdles(&self, cx: &mut Cx) -> Option<SiteSet> {
         let condition = self.between.condition.as_ref().filter(|_| self.skips)?;
         let sites = condition.on_sites_while(self.from.t, Uses::BETWEEN, Uses::TO)?;
-        (!sites.is_costly()).then(|| sites.eval(cx))
+        (!sites.costly).then(|| sites.eval(cx))
     }
 
     fn hurdle(&self, cx: &mut Cx, hurdles: Option<&SiteSet>) -> bool {

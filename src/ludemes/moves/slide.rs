@@ -128,7 +128,7 @@ impl Lanes for Slides {
         let slide = &*self.0;
         let told = slide.track.is_none() && slide.from.condition.is_none() && slide.from.location.is_from();
         let open = slide.between.condition.as_ref();
-        let empty = open.is_none_or(|open| passes_on(open, t).and_then(RegionExpr::filled) == Some(Occupancy::Empty));
+        let empty = open.is_none_or(|open| passes_on(open, t).and_then(|sites| sites.filled) == Some(Occupancy::Empty));
         // The first move may end where the line does.
         let stops = slide.to.condition.is_some();
         let after = usize::from(stops);
@@ -262,7 +262,7 @@ impl Slide {
         let at_once = |condition: Option<&BoolExpr>, variable: Uses, cx: &mut Cx| {
             let condition = condition.filter(|_| self.skips && one.is_none())?;
             let sites = condition.on_sites_while(t, variable, Uses::TO | Uses::BETWEEN)?;
-            (!sites.is_costly()).then(|| sites.eval(cx))
+            (!sites.costly).then(|| sites.eval(cx))
         };
         let open = at_once(self.between.condition.as_ref(), Uses::BETWEEN, cx);
         let stops = at_once(self.to.condition.as_ref(), Uses::TO, cx);

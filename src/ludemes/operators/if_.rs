@@ -64,7 +64,7 @@ pub(in crate::ludemes) fn from_where(condition: Option<BoolExpr>, moves: MovesEx
 /// Whether all sites for which a condition holds are known, whatever the other variables are.
 fn tells_sites(condition: &BoolExpr) -> bool {
     match condition.view() {
-        Some(View::Sites(_, _, sites)) => !sites.is_costly() && !sites.uses.any(Uses::ITERATORS | Uses::VOLATILE),
+        Some(View::Sites(_, _, sites)) => !sites.costly && !sites.uses.any(Uses::ITERATORS | Uses::VOLATILE),
         _ => false,
     }
 }

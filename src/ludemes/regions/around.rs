@@ -277,7 +277,7 @@ impl Around {
             (None, Some(kind)) => Some(Wanted::Kind(kind)),
             (Some(condition), None) => {
                 let sites = condition.on_sites_while(self.t, Uses::TO, Uses::FROM)?;
-                (!sites.is_costly()).then_some(Wanted::In(sites))
+                (!sites.costly).then_some(Wanted::In(sites))
             }
             _ => None,
         }

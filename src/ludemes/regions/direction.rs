@@ -33,7 +33,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let saved = cx.it.to;
         // What lies beyond a stop is not asked about: as a set it is.
         let at_once = stop.as_ref().filter(|_| harmless).and_then(|stop| stop.on_sites_while(t, Uses::TO, Uses::NONE));
-        let stops = at_once.filter(|stops| !stops.is_costly()).map(|stops| stops.eval(cx));
+        let stops = at_once.filter(|stops| !stops.costly).map(|stops| stops.eval(cx));
         for source in sources {
             let Some(site) = on_board(&board, t, source) else { continue };
             if included {
