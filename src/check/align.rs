@@ -239,12 +239,8 @@ fn misspelt_constant(word: &str, kind: KindId) -> bool {
 pub(super) fn unquoted(term: &Term, want: Want) -> bool {
     let schema = Schema::get();
     let string = want.depth == 0 && schema.kind_of(want.kind).takes_literal(schema.literals().string);
-    match &term.kind {
-        TermKind::Word(word) => {
-            string && literal::float(word).is_none() && schema.constant(&literal::capitalised(word)).is_empty()
-        }
-        _ => false,
-    }
+    let TermKind::Word(word) = &term.kind else { return false };
+    string && literal::float(word).is_none() && schema.constant(&literal::capitalised(word)).is_empty()
 }
 
 /// Whether a label is nearly another one.

@@ -101,13 +101,9 @@ impl Sight {
 
     /// For a player whom the game does not have.
     pub fn check(self, game: &Game) -> Result<(), Stop> {
-        match self {
-            Sight::Fixed(Viewer::Player(player)) if player > game.equipment.players => {
-                let players = game.equipment.players;
-                Err(format!("--as P{player}: the players of the game are P1 to P{players}").into())
-            }
-            _ => Ok(()),
-        }
+        let (Sight::Fixed(Viewer::Player(player)), players) = (self, game.equipment.players) else { return Ok(()) };
+        let wrong = || format!("--as P{player}: the players of the game are P1 to P{players}");
+        if player > players { Err(wrong().into()) } else { Ok(()) }
     }
 
     /// Who looks at this position.

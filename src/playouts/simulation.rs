@@ -203,14 +203,9 @@ impl Simulation for Running {
     }
 
     fn play(&mut self, index: usize) -> Result<(), PlayError> {
-        match self.listed.take() {
-            Some(mut listed) => {
-                let count = listed.len();
-                let m = listed.get_mut(index).ok_or(PlayError::NoSuchMove { index, count })?;
-                self.runner.play_listed(m)
-            }
-            None => self.runner.play(index),
-        }
+        let Some(mut listed) = self.listed.take() else { return self.runner.play(index) };
+        let count = listed.len();
+        self.runner.play_listed(listed.get_mut(index).ok_or(PlayError::NoSuchMove { index, count })?)
     }
 
     fn draw(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Result<(), PlayError> {

@@ -84,13 +84,9 @@ pub fn histogram(title: &str, of: &str, distribution: &Distribution) -> Result<S
 
 /// What an axis says of values that lie far beyond it.
 fn exceptions(beyond: Option<Bar>) -> String {
-    match beyond {
-        Some(Bar { count, to, .. }) => {
-            let lie = if count == 1 { "lies" } else { "lie" };
-            format!("; {count} {lie} beyond, up to {to}")
-        }
-        None => String::new(),
-    }
+    let Some(Bar { count, to, .. }) = beyond else { return String::new() };
+    let lie = if count == 1 { "lies" } else { "lie" };
+    format!("; {count} {lie} beyond, up to {to}")
 }
 
 /// The lengths of games by result: for each result the share of all games that had it and a length. The axis says how

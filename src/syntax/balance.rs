@@ -209,11 +209,7 @@ fn step(open: &mut Vec<Open>, bracket: &Bracket, kind: u8) -> usize {
         open.push((bracket.at, kind, bracket.indent));
         return ODD * usize::from(odd);
     }
-    match open.pop() {
-        Some((_, opening, indent)) => {
-            let odd = bracket.first && bracket.indent != indent;
-            ODD * usize::from(odd) + if partner(opening) == kind { 0 } else { UNMATCHED }
-        }
-        None => UNMATCHED,
-    }
+    let Some((_, opening, indent)) = open.pop() else { return UNMATCHED };
+    let odd = bracket.first && bracket.indent != indent;
+    ODD * usize::from(odd) + if partner(opening) == kind { 0 } else { UNMATCHED }
 }

@@ -345,11 +345,7 @@ impl Scan<'_> {
 
     /// Points at a string that may have swallowed brackets.
     fn doubt(&self, problem: Diagnostic) -> Diagnostic {
-        match self.long_string {
-            Some(start) => {
-                problem.also(self.span(start), "the string that begins here runs over the start of a clause")
-            }
-            None => problem,
-        }
+        let Some(start) = self.long_string else { return problem };
+        problem.also(self.span(start), "the string that begins here runs over the start of a clause")
     }
 }

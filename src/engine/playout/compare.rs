@@ -185,14 +185,12 @@ fn in_slots(runner: &mut Runner, listed: &[Move]) -> Result<(), String> {
     // Who has no move passes.
     let passes = found.is_empty() && matches!(listed, [only] if only.is_pass());
     let counted = counts(listed);
-    match found == counted || passes {
-        true => Ok(()),
-        false => {
-            let (slots, lists) = (found.values().sum::<usize>(), listed.len());
-            let missing = counted.keys().find(|&told| found.get(told) != counted.get(told));
-            Err(format!("{slots} moves are in slots, {lists} are listed: {missing:?}"))
-        }
+    if found == counted || passes {
+        return Ok(());
     }
+    let (slots, lists) = (found.values().sum::<usize>(), listed.len());
+    let missing = counted.keys().find(|&told| found.get(told) != counted.get(told));
+    Err(format!("{slots} moves are in slots, {lists} are listed: {missing:?}"))
 }
 
 /// Plays a random game of so many plies at most and looks at each whether the move that is drawn is listed and leads

@@ -25,14 +25,12 @@ impl RegionList {
                 None => lo.unsupported(&call.origin, format_args!("`{word}` as regions")),
             };
         }
-        match call.get("regions").map(|arg| &arg.value) {
-            Some(Value::Array(items)) => {
-                let items = items.iter().map(|item| lo.region_arg(item)).collect::<Lowered<Vec<_>>>()?;
-                let constant: Option<_> = items.iter().map(|item| item.as_constant().cloned()).collect();
-                Ok(constant.map_or(RegionList::Listed(items), RegionList::Fixed))
-            }
-            _ => lo.wrong(&call.origin, format!("`({})` needs regions", call.form.title())),
-        }
+        let Some(items) = call.items("regions") else {
+            return lo.wrong(&call.origin, format!("`({})` needs regions", call.form.title()));
+        };
+        let items = items.iter().map(|item| lo.region_arg(item)).collect::<Lowered<Vec<_>>>()?;
+        let constant: Option<_> = items.iter().map(|item| item.as_constant().cloned()).collect();
+        Ok(constant.map_or(RegionList::Listed(items), RegionList::Fixed))
     }
 
     /// What the regions depend on.

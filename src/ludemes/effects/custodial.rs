@@ -145,13 +145,11 @@ impl<'a> Targets<'a> {
 
     /// Whether a site is one, with `between` on it.
     fn have(&mut self, cx: &mut Cx, site: i32) -> bool {
-        match &self.all {
-            Some(all) => {
-                cx.charge(1);
-                cx.it.between = site;
-                all.contains(site)
-            }
-            None => test(self.condition, cx, site, SiteVariable::Between, Side::Enemy),
-        }
+        let Some(all) = &self.all else {
+            return test(self.condition, cx, site, SiteVariable::Between, Side::Enemy);
+        };
+        cx.charge(1);
+        cx.it.between = site;
+        all.contains(site)
     }
 }

@@ -137,13 +137,9 @@ impl Lowering {
 
     /// Lowers a region argument.
     pub fn region_arg(&mut self, arg: &Arg) -> Lowered<RegionExpr> {
-        match self.clause(arg, "a region")? {
-            (call, Lower::Region(lower)) => {
-                let region = self.placed(call, lower)?;
-                Ok(self.find_once(call, region))
-            }
-            _ => self.misfit(arg, "a region"),
-        }
+        let (call, Lower::Region(lower)) = self.clause(arg, "a region")? else { return self.misfit(arg, "a region") };
+        let region = self.placed(call, lower)?;
+        Ok(self.find_once(call, region))
     }
 
     /// Whether an argument is a region.
@@ -206,15 +202,11 @@ impl Lowering {
 
     /// Lowers a moves argument.
     pub fn moves_arg(&mut self, arg: &Arg) -> Lowered<MovesExpr> {
-        match self.clause(arg, "moves")? {
-            (call, Lower::Moves(lower)) => {
-                let (rule, place) = (self.enter(RuleKind::Moves, call), self.place(call));
-                let moves = lower(call, self)?;
-                self.leave(rule);
-                Ok(Moves::at(self.watched(moves, rule), place))
-            }
-            _ => self.misfit(arg, "moves"),
-        }
+        let (call, Lower::Moves(lower)) = self.clause(arg, "moves")? else { return self.misfit(arg, "moves") };
+        let (rule, place) = (self.enter(RuleKind::Moves, call), self.place(call));
+        let moves = lower(call, self)?;
+        self.leave(rule);
+        Ok(Moves::at(self.watched(moves, rule), place))
     }
 
     /// Lowers a graph argument.

@@ -62,13 +62,11 @@ impl Part {
             }
             ("all", Some("Sites")) => {
                 let region = lo.region(call, "region")?;
-                match region.as_constant() {
-                    Some(sites) => {
-                        let over = Over::Sites(sites.clone());
-                        return Ok(vec![Part { test: lo.boolean(call, "if")?, over, rule }]);
-                    }
-                    None => None,
+                if let Some(sites) = region.as_constant() {
+                    let over = Over::Sites(sites.clone());
+                    return Ok(vec![Part { test: lo.boolean(call, "if")?, over, rule }]);
                 }
+                None
             }
             ("all", Some("Different")) if call.get("if").is_none() => all_different::lists(call, lo)?,
             ("is", Some("Sum")) => is_sum::lists(call, lo)?,
