@@ -90,6 +90,7 @@ struct Cli {
     format: Format,
 }
 
+// Where nothing is said, what the arguments say of themselves is shown.
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
@@ -99,6 +100,7 @@ enum Command {
     Expand(expand::Args),
     /// Draw the board with the numbers or labels of its sites
     Board(board::Args),
+    /// Play a game at the terminal, against people or players of the machine's
     Play(play::Args),
     Trace(trace::Args),
     Verify(verify::Args),
