@@ -28,8 +28,13 @@ pub(super) fn float(word: &str) -> Option<f64> {
 
 /// `True` or `False` in any letter case.
 pub(super) fn boolean(word: &str) -> Option<bool> {
-    let named = [("true", true), ("false", false)].into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name));
-    named.map(|(_, value)| value)
+    if word.eq_ignore_ascii_case("true") {
+        Some(true)
+    } else if word.eq_ignore_ascii_case("false") {
+        Some(false)
+    } else {
+        None
+    }
 }
 
 /// The constant that a word means for a kind: the enumerated kind that defines it, and its spelling there, which
@@ -68,9 +73,20 @@ pub(super) fn is_keyword(word: &str, keyword: &str) -> bool {
 pub(super) fn value(word: &str, kind: KindId) -> Option<Value> {
     let schema = Schema::get();
     let (literals, wanted) = (schema.literals(), schema.kind_of(kind));
-    let plain = |literal, value: &dyn Fn() -> Option<Value>| wanted.takes_literal(literal).then(value).flatten();
-    plain(literals.int, &|| int(word).map(Value::Int))
-        .or_else(|| plain(literals.float, &|| float(word).map(Value::Float)))
-        .or_else(|| plain(literals.boolean, &|| boolean(word).map(Value::Bool)))
-        .or_else(|| constant(word, kind).map(|(kind, word)| Value::Word { kind, word }))
+    if wanted.takes_literal(literals.int)
+        && let Some(value) = int(word)
+    {
+        return Some(Value::Int(value));
+    }
+    if wanted.takes_literal(literals.float)
+        && let Some(value) = float(word)
+    {
+        return Some(Value::Float(value));
+    }
+    if wanted.takes_literal(literals.boolean)
+        && let Some(value) = boolean(word)
+    {
+        return Some(Value::Bool(value));
+    }
+    constant(word, kind).map(|(kind, word)| Value::Word { kind, word })
 }

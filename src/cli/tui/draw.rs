@@ -19,7 +19,19 @@ const PANEL: u16 = 34;
 const HEAD: u16 = 2;
 
 /// What keys do, what matters most first: as many are shown as there is room for.
-const KEYS: &str = "? help|arrows move|enter choose|tab next|m moves|u undo|h hint|q quit|p pass|r redo|s save  o open";
+const KEYS: [&str; 11] = [
+    "? help",
+    "arrows move",
+    "enter choose",
+    "tab next",
+    "m moves",
+    "u undo",
+    "h hint",
+    "q quit",
+    "p pass",
+    "r redo",
+    "s save  o open",
+];
 
 /// What is shown for `?`.
 pub const HELP: &str = "\
@@ -202,7 +214,7 @@ fn header(model: &Model, area: Rect, buffer: &mut Buffer) {
 /// As many keys as there is room for.
 fn keys(width: u16) -> String {
     let mut text = String::new();
-    for key in KEYS.split('|') {
+    for key in KEYS {
         let gap = if text.is_empty() { "" } else { "  " };
         if text.chars().count() + gap.len() + key.len() > usize::from(width) {
             break;

@@ -41,7 +41,8 @@ fn compiled(text: &str, options: &[String]) -> Compiled {
 fn file(name: &str, option: &str) -> Compiled {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("lud").join(name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    compiled(&text, &[option.to_owned()][usize::from(option.is_empty())..])
+    let options: Vec<String> = if option.is_empty() { Vec::new() } else { vec![option.to_owned()] };
+    compiled(&text, &options)
 }
 
 fn model(compiled: &Compiled) -> Model {
