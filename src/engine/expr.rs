@@ -167,7 +167,7 @@ impl<T: ExprValue> Expr<T> {
         })
     }
 
-    /// A value that is read at once, in less time than counting the work would take.
+    /// A value that is read at once, in less time than counting that would take; only its size is counted.
     pub(crate) fn read(uses: Uses, get: fn(&Cx) -> T) -> Self {
         Expr { uses, eval: Eval::Read(get), ..Expr::constant(T::default()) }
     }
@@ -264,7 +264,11 @@ impl<T: ExprValue> Expr<T> {
         let eval = match &self.eval {
             Eval::Computed(eval) => eval,
             Eval::Constant(value) => return value.clone(),
-            Eval::Read(get) => return get(cx),
+            Eval::Read(get) => {
+                let value = get(cx);
+                cx.charge(value.work());
+                return value;
+            }
             _ => return self.looked_up(cx),
         };
         // Whatever goes round and round evaluates something: bounded here, nothing is forgotten.
@@ -324,7 +328,11 @@ impl<T: ExprValue> Eval<T> {
     fn look<R>(&self, cx: &mut Cx, place: PlaceId, see: impl FnOnce(&T) -> R) -> R {
         match self {
             Eval::Constant(value) => see(value),
-            Eval::Read(get) => see(&get(cx)),
+            Eval::Read(get) => {
+                let value = get(cx);
+                cx.charge(value.work());
+                see(&value)
+            }
             Eval::Stored(get) => see(get(cx)),
             Eval::Chosen(number, constants, none) => see(choice(number.eval(cx), constants, none)),
             Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {

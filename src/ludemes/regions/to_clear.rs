@@ -5,5 +5,5 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "ToClear", lower)];
 
 fn lower(_: &Ludeme, _: &mut Lowering) -> Lowered<RegionExpr> {
-    Ok(Expr::new(Uses::OTHER, |cx| cx.state.to_clear.iter().copied().collect()))
+    Ok(Expr::read(Uses::OTHER, |cx| cx.state.to_clear.iter().copied().collect()))
 }
