@@ -65,8 +65,10 @@ pub fn remove(mut graph: Graph, less: &Removals) -> Graph {
 /// A flag for each element of a kind, set for those listed.
 fn flags(graph: &Graph, kind: SiteType, list: &[i32]) -> Vec<bool> {
     let mut flags = vec![false; graph.count(kind)];
-    for i in list.iter().filter_map(|&i| usize::try_from(i).ok()).filter(|&i| i < graph.count(kind)) {
-        flags[i] = true;
+    for &index in list {
+        if let Some(flag) = usize::try_from(index).ok().and_then(|i| flags.get_mut(i)) {
+            *flag = true;
+        }
     }
     flags
 }
